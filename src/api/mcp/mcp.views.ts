@@ -34,10 +34,11 @@ export function searchText({ results, searched_documents }: z.output<typeof sear
 }
 
 export function answerText(reply: z.output<typeof askReply>): string {
-  const { answered, answer, sources, nearest, model_used, confidence } = reply;
+  const { answered, answer, sources, nearest, model_used, confidence, documents_being_read } = reply;
+  const unread = documents_being_read ? ` ${documents_being_read} documents are still being read.` : '';
   const head = answered
     ? `An answer from the documents (model ${model_used}, confidence ${confidence.toFixed(2)}). Its [n] are the sources below.`
-    : `The documents do not contain the answer.${nearest.length > 0 ? ' Closest to the question:' : ''}`;
+    : `The documents do not contain the answer.${unread}${nearest.length > 0 ? ' Closest to the question:' : ''}`;
   return told(head, (quote) => [
     ...(answered ? [quote('answer', {}, answer)] : []),
     ...(answered ? sources : nearest).map((source) => {

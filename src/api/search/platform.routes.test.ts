@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
 
-const { analyst, stranger } = platformFor({ analyst: 'analyst', stranger: 'analyst' });
+const { test, analyst, stranger } = platformFor({ analyst: 'analyst', stranger: 'analyst' });
 
 describe('search and ask in the platform form', () => {
   it('return a passage with its position and count what was searched', async () => {
@@ -55,6 +55,22 @@ describe('search and ask in the platform form', () => {
     expect(named.status).toBe(404);
     const asked = await stranger.post('/api/knowledge/ask', { question: 'What is the codeword?' });
     expect(asked.body).toMatchObject({ answered: false, sources: [] });
+  });
+
+  it('say with a refusal how many documents are not read yet', async () => {
+    const jar = await createJar(analyst);
+    await addDocument(analyst, jar, { name: 'read.txt', text: 'A mosasaur swims.' });
+    const ask = async () =>
+      (await analyst.post('/api/knowledge/ask', { question: 'Who drives the tram?', honey_jar_ids: [jar] }))
+        .body;
+    const calm = await ask();
+    expect(calm).toMatchObject({ answered: false, documents_being_read: 0 });
+    await test.deps.queue.pause([]);
+    await analyst.upload(`/api/knowledge/honey-pots/${jar}/documents`, { 'waits.txt': 'A tram passes.' });
+    const early = await ask();
+    await test.deps.queue.resume();
+    expect(early).toMatchObject({ answered: false, documents_being_read: 1 });
+    expect(early.answer).toBe(`${calm.answer} One document is still being read: ask again later.`);
   });
 
   it('leave out a jar with allow_search off', async () => {

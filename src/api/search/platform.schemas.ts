@@ -87,6 +87,10 @@ export const askReply = z.object({
   answered: z.boolean().describe('false: the documents do not contain the answer'),
   sources: z.array(answerSource),
   nearest: z.array(answerSource).describe('Without an answer: the passages closest to the question'),
+  documents_being_read: z
+    .int()
+    .nullable()
+    .describe('Documents in scope that are not read yet and may hold the answer; null with an answer'),
   confidence: z.number().min(0).max(1),
   model_used: z.string(),
   response_time: z.number().describe('Seconds'),

@@ -74,6 +74,7 @@ export function viewAnswer(answer: KnowledgeAnswer, ms: number): z.input<typeof 
     answered: answer.answered,
     sources: answer.sources.map(viewSource),
     nearest: answer.nearest.map(viewSource),
+    documents_being_read: answer.documents_being_read,
     confidence: answer.confidence,
     model_used: answer.model,
     response_time: ms / 1000,

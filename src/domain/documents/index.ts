@@ -6,6 +6,7 @@ export { createDamageLog } from './stored-files/damage.service.ts';
 export { createDocumentFiles, type DocumentFiles } from './records/known-versions.ts';
 export {
   countSearched,
+  countUnread,
   documentsByPath,
   documentIdsByName,
   findDocuments,

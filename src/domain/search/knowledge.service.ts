@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { countSearched } from '#domain/documents/index.ts';
+import { countSearched, countUnread } from '#domain/documents/index.ts';
 import type { Actor, Jars, SearchableJar } from '#domain/jars/index.ts';
 import type { IndexFilter } from '#index/search-index.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
@@ -41,7 +41,11 @@ export type KnowledgeResults = {
 /** How many documents the index still lacks while it is built again; null when it holds all. */
 export type IncompleteIndex = { documents_pending: number } | null;
 
-export type KnowledgeAnswer = Answer & { incomplete: IncompleteIndex };
+export type KnowledgeAnswer = Answer & {
+  incomplete: IncompleteIndex;
+  /** Documents in scope that may hold the answer and have not been read yet; null with an answer. */
+  documents_being_read: number | null;
+};
 
 /** Reads what the documents hold on a question, in the one of its wordings that they answer best. */
 export type KnowledgeReader = (wordings: Wording[], limit: number) => Promise<Reading>;
@@ -103,6 +107,17 @@ export function createKnowledge({
     return { hits: named, searched_documents, search_type, ms, incomplete: await incomplete() };
   }
 
+  /** A refusal counts the documents that may hold the answer and have not been read yet, and says so. */
+  async function withUnread(answer: Answer, scope: SearchableJar[]) {
+    if (answer.answered) return { ...answer, documents_being_read: null };
+    const documents_being_read = await countUnread(
+      database.kysely,
+      scope.map(({ id }) => id),
+    );
+    const note = unreadNote(documents_being_read);
+    return { ...answer, answer: [answer.answer, note].filter(Boolean).join(' '), documents_being_read };
+  }
+
   /** One user's concurrent searches do not block other users' queries. */
   const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
 
@@ -121,7 +136,7 @@ export function createKnowledge({
         signal: request.signal,
       });
       queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
-      return { ...answer, incomplete: await incomplete() };
+      return { ...(await withUnread(answer, scope)), incomplete: await incomplete() };
     },
 
     async reader(actor, jarIds) {
@@ -130,11 +145,19 @@ export function createKnowledge({
       return async (wordings, limit) => {
         const started = performance.now();
         const reading = await readDocuments(search, { wordings, filter, limit, owner: actor.user_id });
+        const extracted = await withUnread(reading.extracted, scope);
         queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
-        return reading;
+        return { ...reading, extracted };
       };
     },
   };
+}
+
+function unreadNote(documents: number): string {
+  if (documents === 0) return '';
+  return documents === 1
+    ? 'One document is still being read: ask again later.'
+    : `${documents} documents are still being read: ask again later.`;
 }
 
 /** The score of each jar's best hit: the hits come best first. */

@@ -58,6 +58,17 @@ export async function countSearched(
   return total;
 }
 
+/** How many documents of these jars have not been read yet. */
+export async function countUnread(db: Queryable, jarIds: string[]): Promise<number> {
+  const { total } = await db
+    .selectFrom('documents')
+    .where('jar_id', '=', sql<string>`any (${jarIds}::uuid[])`)
+    .where('status', 'in', ['pending', 'processing'])
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** A document deleted from the records, and the file it leaves. */
 export type DeletedDocument = Pick<Document, 'id' | 'file_id'>;
 
