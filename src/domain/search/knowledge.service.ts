@@ -1,4 +1,4 @@
-import type { Database } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import { countSearched, countUnread } from '#domain/documents/index.ts';
 import type { Actor, Jars, SearchableJar } from '#domain/jars/index.ts';
 import type { IndexFilter } from '#index/search-index.ts';
@@ -107,17 +107,6 @@ export function createKnowledge({
     return { hits: named, searched_documents, search_type, ms, incomplete: await incomplete() };
   }
 
-  /** A refusal counts the documents that may hold the answer and have not been read yet, and says so. */
-  async function withUnread(answer: Answer, scope: SearchableJar[]) {
-    if (answer.answered) return { ...answer, documents_being_read: null };
-    const documents_being_read = await countUnread(
-      database.kysely,
-      scope.map(({ id }) => id),
-    );
-    const note = unreadNote(documents_being_read);
-    return { ...answer, answer: [answer.answer, note].filter(Boolean).join(' '), documents_being_read };
-  }
-
   /** One user's concurrent searches do not block other users' queries. */
   const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
 
@@ -136,7 +125,7 @@ export function createKnowledge({
         signal: request.signal,
       });
       queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
-      return { ...(await withUnread(answer, scope)), incomplete: await incomplete() };
+      return { ...(await withUnread(database.kysely, answer, scope)), incomplete: await incomplete() };
     },
 
     async reader(actor, jarIds) {
@@ -145,12 +134,21 @@ export function createKnowledge({
       return async (wordings, limit) => {
         const started = performance.now();
         const reading = await readDocuments(search, { wordings, filter, limit, owner: actor.user_id });
-        const extracted = await withUnread(reading.extracted, scope);
+        const extracted = await withUnread(database.kysely, reading.extracted, scope);
         queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
         return { ...reading, extracted };
       };
     },
   };
+}
+
+/** A refusal counts the documents that may hold the answer and have not been read yet, and says so. */
+async function withUnread(db: Queryable, answer: Answer, scope: SearchableJar[]) {
+  if (answer.answered) return { ...answer, documents_being_read: null };
+  const jarIds = scope.map(({ id }) => id);
+  const documents_being_read = await countUnread(db, jarIds);
+  const note = unreadNote(documents_being_read);
+  return { ...answer, answer: [answer.answer, note].filter(Boolean).join(' '), documents_being_read };
 }
 
 function unreadNote(documents: number): string {
