@@ -4,13 +4,13 @@ import type { Declared } from './column-types.ts';
 // Written by generateTables() from the migrations: `npm run generate`. Do not edit.
 
 /** A json or jsonb column: what its noun says when read; written as JSON text, the one form both drivers take alike. */
-type Json<Column extends string, Missing = never> = ColumnType<
+export type Json<Column extends string, Missing = never> = ColumnType<
   Declared<Column, unknown> | Extract<Missing, null>,
   string | Missing,
   string | Exclude<Missing, undefined>
 >;
 
-type ApiKeysTable = {
+export type ApiKeysTable = {
   id: string;
   user_id: string;
   name: string;
@@ -23,14 +23,14 @@ type ApiKeysTable = {
   revoked_at: Date | null;
 };
 
-type AuditHeadTable = {
+export type AuditHeadTable = {
   one: Generated<boolean>;
   seq: number;
   mac: string;
   head_mac: string;
 };
 
-type AuditLogTable = {
+export type AuditLogTable = {
   seq: number;
   at: Date;
   user_id: string | null;
@@ -49,7 +49,7 @@ type AuditLogTable = {
   mac: string;
 };
 
-type BulkUploadFilesTable = {
+export type BulkUploadFilesTable = {
   upload_id: string;
   position: number;
   path: string;
@@ -60,7 +60,7 @@ type BulkUploadFilesTable = {
   error_message: string | null;
 };
 
-type BulkUploadsTable = {
+export type BulkUploadsTable = {
   id: string;
   jar_id: string;
   user_id: string;
@@ -77,7 +77,7 @@ type BulkUploadsTable = {
   completed_at: Date | null;
 };
 
-type ConversationsTable = {
+export type ConversationsTable = {
   id: string;
   user_id: string;
   sealed_key: string;
@@ -93,7 +93,7 @@ type ConversationsTable = {
   pruned_tokens: number | null;
 };
 
-type DamagedFilesTable = {
+export type DamagedFilesTable = {
   file_id: string;
   part: 'original' | 'text' | 'passages';
   document_id: string;
@@ -146,7 +146,7 @@ export type DocumentsTable = {
   text_sha256: string | null;
 };
 
-type EventsTable = {
+export type EventsTable = {
   id: string;
   event_type: Declared<'events.event_type', string>;
   title: string;
@@ -162,14 +162,14 @@ type EventsTable = {
   words: Generated<string>;
 };
 
-type IdentitiesTable = {
+export type IdentitiesTable = {
   issuer: string;
   subject: string;
   user_id: string;
   created_at: Generated<Date>;
 };
 
-type IndexRebuildsTable = {
+export type IndexRebuildsTable = {
   id: string;
   reason: string;
   set_aside: string | null;
@@ -178,7 +178,7 @@ type IndexRebuildsTable = {
   ended_at: Date | null;
 };
 
-type IndicatorsTable = {
+export type IndicatorsTable = {
   document_id: string;
   jar_id: string;
   seen_at: Date;
@@ -188,12 +188,12 @@ type IndicatorsTable = {
   spans: Json<'indicators.spans'>;
 };
 
-type InstallationTable = {
+export type InstallationTable = {
   id: string;
   created_at: Generated<Date>;
 };
 
-type InstancesTable = {
+export type InstancesTable = {
   id: string;
   services: string[];
   host: string;
@@ -204,7 +204,7 @@ type InstancesTable = {
   seen_at: Date;
 };
 
-type IntegrityRoundsTable = {
+export type IntegrityRoundsTable = {
   id: string;
   fast: boolean;
   started_at: Generated<Date>;
@@ -219,7 +219,7 @@ type IntegrityRoundsTable = {
   held_until: Date | null;
 };
 
-type JarGrantsTable = {
+export type JarGrantsTable = {
   id: string;
   jar_id: string;
   user_id: string | null;
@@ -228,13 +228,13 @@ type JarGrantsTable = {
   created_at: Generated<Date>;
 };
 
-type JarIndicatorTotalsTable = {
+export type JarIndicatorTotalsTable = {
   jar_id: string;
   type: string;
   total: number;
 };
 
-type JarIndicatorsTable = {
+export type JarIndicatorsTable = {
   jar_id: string;
   type: Declared<'jar_indicators.type', string>;
   value: string;
@@ -242,14 +242,14 @@ type JarIndicatorsTable = {
   occurrences: number;
 };
 
-type JarKeysTable = {
+export type JarKeysTable = {
   id: string;
   jar_id: string;
   sealed_key: string;
   created_at: Generated<Date>;
 };
 
-type JarsTable = {
+export type JarsTable = {
   id: string;
   name: string;
   description: Generated<string>;
@@ -284,19 +284,19 @@ type JarsTable = {
   pii_scan: Generated<boolean>;
 };
 
-type JobTurnsTable = {
+export type JobTurnsTable = {
   queue: string;
   owner: string;
   turn: number;
 };
 
-type KeyFingerprintsTable = {
+export type KeyFingerprintsTable = {
   name: string;
   fingerprint: string;
   since: Generated<Date>;
 };
 
-type MessagesTable = {
+export type MessagesTable = {
   id: string;
   conversation_id: string;
   ordinal: number;
@@ -309,7 +309,7 @@ type MessagesTable = {
   created_at: Generated<Date>;
 };
 
-type NotificationsTable = {
+export type NotificationsTable = {
   id: string;
   user_id: string;
   event_id: string | null;
@@ -319,7 +319,7 @@ type NotificationsTable = {
   read_at: Date | null;
 };
 
-type OidcSignInsTable = {
+export type OidcSignInsTable = {
   state_hash: string;
   nonce: string;
   code_verifier: string;
@@ -327,7 +327,7 @@ type OidcSignInsTable = {
   expires_at: Date;
 };
 
-type OneTimeLinksTable = {
+export type OneTimeLinksTable = {
   token_hash: string;
   purpose: 'setup' | 'invitation' | 'password_reset';
   created_at: Generated<Date>;
@@ -340,7 +340,7 @@ type OneTimeLinksTable = {
   created_by: string | null;
 };
 
-type PasskeysTable = {
+export type PasskeysTable = {
   id: string;
   user_id: string;
   public_key: string;
@@ -352,7 +352,7 @@ type PasskeysTable = {
   last_used_at: Date | null;
 };
 
-type PiiBatchDocumentsTable = {
+export type PiiBatchDocumentsTable = {
   batch_id: string;
   position: number;
   jar_id: string;
@@ -371,7 +371,7 @@ type PiiBatchDocumentsTable = {
   result_bytes: number | null;
 };
 
-type PiiBatchesTable = {
+export type PiiBatchesTable = {
   id: string;
   user_id: string;
   jar_id: string | null;
@@ -397,14 +397,14 @@ type PiiBatchesTable = {
   place: Generated<number>;
 };
 
-type PiiConfigurationTable = {
+export type PiiConfigurationTable = {
   only_row: Generated<boolean>;
   id: string;
   configuration: Json<'pii_configuration.configuration'>;
   updated_at: Generated<Date>;
 };
 
-type PiiDocumentDaysTable = {
+export type PiiDocumentDaysTable = {
   day: string;
   detection_mode: string;
   framework: string;
@@ -414,7 +414,7 @@ type PiiDocumentDaysTable = {
   minutes: string | null;
 };
 
-type PiiFeedbackTable = {
+export type PiiFeedbackTable = {
   user_id: string;
   detection_id: string;
   pii_type: string;
@@ -423,7 +423,7 @@ type PiiFeedbackTable = {
   created_at: Generated<Date>;
 };
 
-type PiiFindDaysTable = {
+export type PiiFindDaysTable = {
   day: string;
   detection_mode: string;
   framework: string;
@@ -432,19 +432,19 @@ type PiiFindDaysTable = {
   high_risk: number;
 };
 
-type RateLimitsTable = {
+export type RateLimitsTable = {
   key: string;
   count: number;
   reset_at: Date;
 };
 
-type RecoveryCodesTable = {
+export type RecoveryCodesTable = {
   user_id: string;
   code_hash: string;
   used_at: Date | null;
 };
 
-type RequestDaysTable = {
+export type RequestDaysTable = {
   day: string;
   service: string;
   requests: number;
@@ -452,12 +452,12 @@ type RequestDaysTable = {
   total_ms: number;
 };
 
-type RoundsTable = {
+export type RoundsTable = {
   name: string;
   begun_at: Generated<Date>;
 };
 
-type SessionsTable = {
+export type SessionsTable = {
   id: string;
   user_id: string;
   aal: 'aal1' | 'aal2';
@@ -473,20 +473,20 @@ type SessionsTable = {
   user_agent: string | null;
 };
 
-type TeamMembersTable = {
+export type TeamMembersTable = {
   team_id: string;
   user_id: string;
   added_at: Generated<Date>;
 };
 
-type TeamsTable = {
+export type TeamsTable = {
   id: string;
   name: string;
   description: Generated<string>;
   created_at: Generated<Date>;
 };
 
-type TotpFactorsTable = {
+export type TotpFactorsTable = {
   user_id: string;
   sealed_secret: string | null;
   pending_secret: string | null;
@@ -495,7 +495,7 @@ type TotpFactorsTable = {
   created_at: Generated<Date>;
 };
 
-type UsersTable = {
+export type UsersTable = {
   id: string;
   email: string;
   display_name: string;
@@ -506,7 +506,7 @@ type UsersTable = {
   last_login: Date | null;
 };
 
-type WebauthnChallengesTable = {
+export type WebauthnChallengesTable = {
   id: string;
   challenge_hash: string;
   purpose: 'register' | 'login';
@@ -514,7 +514,7 @@ type WebauthnChallengesTable = {
   expires_at: Date;
 };
 
-type WebhookDeliveriesTable = {
+export type WebhookDeliveriesTable = {
   id: string;
   webhook_id: string;
   event: string;
@@ -526,7 +526,7 @@ type WebhookDeliveriesTable = {
   ended_at: Date | null;
 };
 
-type WebhookTriesTable = {
+export type WebhookTriesTable = {
   delivery_id: string;
   number: number;
   started_at: Date;
@@ -535,7 +535,7 @@ type WebhookTriesTable = {
   error: string | null;
 };
 
-type WebhooksTable = {
+export type WebhooksTable = {
   id: string;
   user_id: string;
   url: string;
