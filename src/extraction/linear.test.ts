@@ -4,7 +4,7 @@ import { analyseDocument } from '#analysis/analyse.ts';
 import type { ExtractedText } from '#analysis/document.ts';
 import { pageBackground } from './formats/docx/hidden.ts';
 import { readHtml } from './formats/html/html.ts';
-import { readMd } from './formats/md.ts';
+import { readMd } from './formats/md/md.ts';
 import { readRtf } from './formats/rtf.ts';
 import { readTxt } from './formats/txt.ts';
 import { readWordXml } from './formats/docx/word-xml.ts';
@@ -65,6 +65,21 @@ const within: [format: string, before: string, piece: string, behind: string][] 
   ['md', '# ', '[', ''],
   ['md', '# ', '[a](', ''],
   ['md', '# ', '<a ', ''],
+  ['md', '', '[a](<b "', ''],
+  ['md', '', '[a](b "', ''],
+  ['md', '[1]: b\n\n', '[1] ', ''],
+  ['md', '[1]: b\n\n', '[a][', ''],
+  ['md', '', '<sup>', ''],
+  ['md', '', '<sup>[1](b', '</sup>'],
+  ['md', '', 'a <sup>1</sup>', ''],
+  ['md', '', '*a _b ', '** __'],
+  ['md', '', '\\.', ''],
+  ['md', '', '&a', ''],
+  ['md', '', '| a ', '|\n|-|'],
+  ['md', '| a |\n|-|\n', '| a |\n', ''],
+  ['md', '', '[1]: b\n', ''],
+  ['md', '', 'a\n', '---'],
+  ['md', '', '* ', 'x'],
   ['md', '[//]: ', ' ', 'x'],
   ['md', '<a', ' style=x', ''],
   ['md', '<a style=x>'.repeat(100), '<a ', ''],

@@ -27,7 +27,7 @@ describe('documents in the platform form', () => {
       chunk_count: 1,
       embedding_count: 0,
       file_type: 'md',
-      metadata: { source: 'partner', pages: null, word_count: 4, language: null },
+      metadata: { source: 'partner', pages: null, word_count: 3, language: null },
       error: null,
     });
     expect(document.processing_time).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { breakPage, endCell, endLink, endParagraph, endRow, fieldMark } from './paragraph.ts';
+import { breakPage, endCell, endParagraph, endRow, fieldMark } from './paragraph.ts';
 import { readColor, white } from '#extraction/formats/html/css-color.ts';
 import { fillOf, readLook } from './look.ts';
 import { styleChain } from './styles.ts';
@@ -47,7 +47,6 @@ function open(walk: Walk, name: string, attributes: string): void {
   if (walk.inProperties > 0 || name === 'w:pPr') return openProperty(walk, name, attributes);
   if (walk.inRunProperties || name === 'w:rPr') return openRunProperty(walk, name, attributes);
   if (openSurroundings(walk, name, attributes)) return;
-  const start = walk.paragraph?.text.length ?? 0;
   switch (name) {
     case 'w:p':
     case 'a:p':
@@ -66,11 +65,6 @@ function open(walk: Walk, name: string, attributes: string): void {
     case 'w:lastRenderedPageBreak':
       if (walk.paged && walk.rows.length === 0 && walk.outer.length === 0) breakPage(walk);
       return;
-    case 'w:hyperlink':
-      return void walk.openLinks.push({
-        target: walk.links.get(attribute(attributes, 'id') ?? '') ?? '',
-        start,
-      });
     case 'w:fldChar':
       return fieldMark(walk, attribute(attributes, 'fldCharType') ?? '');
     case 'w:txbxContent':
@@ -179,8 +173,6 @@ function close(walk: Walk, name: string): void {
     case 'w:p':
     case 'a:p':
       return endParagraph(walk);
-    case 'w:hyperlink':
-      return endLink(walk, walk.openLinks.pop());
     case 'w:txbxContent':
       endParagraph(walk);
       walk.paragraph = walk.outer.pop() ?? null;

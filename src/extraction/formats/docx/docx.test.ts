@@ -13,9 +13,10 @@ const numbering = `<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl
 const item = (text: string, level: number) =>
   paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="5"/></w:numPr>`);
 const cell = (content: string) => `<w:tc>${content}</w:tc>`;
+const mark = (type: string) => `<w:fldChar w:fldCharType="${type}"/>`;
 const part = (name: string, content: string) => `<w:${name}>${content}</w:${name}>`;
 
-it('reads headings by style, numbered lists, tables, notes, comments, headers, footers and text boxes', () => {
+it('reads headings by style, numbered lists, the text of links, tables, notes, comments, headers, footers and text boxes', () => {
   const body = [
     paragraph('Grey Heron', '<w:pStyle w:val="berschrift1"/>'),
     paragraph('Access', '<w:pStyle w:val="Sub"/>'),
@@ -23,6 +24,8 @@ it('reads headings by style, numbered lists, tables, notes, comments, headers, f
     `<w:tbl><w:tr>${cell(paragraph('a') + paragraph('b'))}${cell(paragraph('c'))}</w:tr></w:tbl>`,
     '<w:p><w:r><w:t>Claim</w:t></w:r><w:r><w:footnoteReference w:id="7"/></w:r><w:del><w:r><w:t>gone</w:t></w:r></w:del></w:p>',
     '<w:p><w:hyperlink r:id="r9"><w:r><w:t>site</w:t></w:r></w:hyperlink></w:p>',
+    `<w:p><w:r>${mark('begin')}<w:instrText>HYPERLINK "https://evil.example/b"</w:instrText>${mark('separate')}` +
+      `<w:t>field</w:t>${mark('end')}</w:r></w:p>`,
     `<w:p><w:r><w:pict><w:txbxContent>${paragraph('boxed')}</w:txbxContent></w:pict></w:r></w:p>`,
   ].join('');
   const { text, headings, title } = readDocx(
@@ -48,7 +51,8 @@ it('reads headings by style, numbered lists, tables, notes, comments, headers, f
     '2. second',
     'a b | c',
     'Claim[^1]',
-    'site (https://evil.example/)',
+    'site',
+    'field',
     'boxed',
     '[^1] The note',
     'Comment (Ann): Check',

@@ -15,7 +15,7 @@ import { openZip } from '#extraction/zip.ts';
 export type Package = { names: string[]; read: (name: string) => string | null };
 
 /**
- * A Word document: body with tables, lists, text boxes and links, then notes and comments; headers come first,
+ * A Word document: body with tables, lists and text boxes, then notes and comments; headers come first,
  * footers last, each once. Throws UNSUPPORTED_FORMAT for a zip that is something else.
  */
 export function readDocx(bytes: Uint8Array): ExtractedText {
@@ -44,7 +44,7 @@ export function readPackage(parts: Package): ExtractedText {
   if (paged) out.page();
   writeOnce(parts, of(/^header\d*\.xml$/), context);
   out.gap();
-  readBody(body, { ...context, links: links(parts, main) });
+  readBody(body, context);
   for (const part of of(/^(?:diagrams\/data|charts\/chart)\d*\.xml$/))
     writePart(parts, part, { ...context, paged: false });
   for (const part of ['footnotes.xml', 'endnotes.xml', 'comments.xml'])
@@ -84,7 +84,6 @@ function shared(parts: Package, { folder, out, background }: Shared): BodyContex
     out,
     styles: readStyles(parts.read(`${folder}styles.xml`)),
     numbering: readNumbering(parts.read(`${folder}numbering.xml`)),
-    links: new Map(),
     paged: false,
     background,
     noteNumber(kind, id) {
@@ -101,7 +100,7 @@ function writePart(parts: Package, name: string, context: BodyContext): void {
   const xml = parts.read(name);
   if (xml === null) return;
   context.out.gap();
-  readBody(xml, { ...context, links: links(parts, name) });
+  readBody(xml, context);
 }
 
 /** First, even and odd pages often repeat the same header: a reader needs it once. */
@@ -111,27 +110,13 @@ function writeOnce(parts: Package, names: string[], context: BodyContext): void 
     const xml = parts.read(name);
     if (xml === null) continue;
     const trial = assemble();
-    readBody(xml, { ...context, out: trial, paged: false, links: links(parts, name) });
+    readBody(xml, { ...context, out: trial, paged: false });
     const { text, hidden } = trial.finish('docx', null);
     for (const piece of hidden?.pieces ?? []) context.out.hide(piece.kind, piece.text);
     if (text.trim() === '' || seen.has(text)) continue;
     seen.add(text);
     for (const line of text.split('\n')) context.out.line(line);
   }
-}
-
-function links(parts: Package, part: string): Map<string, string> {
-  const found = new Map<string, string>();
-  scanXml(parts.read(part.replace(/([^/]+)$/, '_rels/$1.rels')) ?? '', {
-    open(_, attributes) {
-      if (attribute(attributes, 'TargetMode') === 'External') {
-        found.set(attribute(attributes, 'Id') ?? '', attribute(attributes, 'Target') ?? '');
-      }
-    },
-    close() {},
-    text() {},
-  });
-  return found;
 }
 
 function title(parts: Package): string | null {

@@ -1,26 +1,13 @@
 import { onOneLine } from '#extraction/assemble.ts';
 import { headingLevel, styleChain, type Style } from './styles.ts';
 import { emptyParagraph, type Paragraph, type Walk } from './walk.ts';
-import { linkSuffix } from '#extraction/formats/html/rules.ts';
-
-/** Appends a link's target to its text. */
-export function endLink(walk: Walk, link: { target: string; start: number } | undefined): void {
-  if (!link || !walk.paragraph) return;
-  walk.paragraph.text += linkSuffix(link.target, walk.paragraph.text.slice(link.start));
-}
 
 /** Begin, separation or end of a field: its code comes first, then what it shows (ECMA-376 17.16.18). */
 export function fieldMark(walk: Walk, type: string): void {
   const field = walk.fields.at(-1);
-  if (type === 'begin') walk.fields.push({ code: '', start: 0, result: false });
-  if (type === 'separate' && field) {
-    field.result = true;
-    field.start = walk.paragraph?.text.length ?? 0;
-  }
-  if (type !== 'end') return;
-  walk.fields.pop();
-  const target = /^\s*HYPERLINK\s+(?:\\[a-z]\s+)*"([^"]+)"/i.exec(field?.code ?? '')?.[1];
-  if (target && field) endLink(walk, { target, start: field.start });
+  if (type === 'begin') walk.fields.push({ result: false });
+  if (type === 'separate' && field) field.result = true;
+  if (type === 'end') walk.fields.pop();
 }
 
 /** The break is in the paragraph that it divides: the part before it stays on the page that ends. */

@@ -8,8 +8,6 @@ export type BodyContext = {
   out: Assembly;
   styles: Styles;
   numbering: Numbering;
-  /** Targets of the part's links by relation id. */
-  links: Map<string, string>;
   /** The number that a note's reference shows; the same for the note itself. */
   noteNumber: (kind: 'footnote' | 'endnote', id: string) => string;
   /** True when the file records where its pages broke in its last layout. */
@@ -29,7 +27,8 @@ export type Paragraph = {
 };
 /** `shade` is the colour of the open cell. */
 type Row = { cells: string[]; lines: string[]; layout: boolean; shade: string | null };
-type Field = { code: string; start: number; result: boolean };
+/** `result` is true once its code has ended and what it shows is being read. */
+type Field = { result: boolean };
 
 /** The position of the walk through a part. */
 export type Walk = BodyContext & {
@@ -38,7 +37,6 @@ export type Walk = BodyContext & {
   outer: (Paragraph | null)[];
   rows: Row[];
   fields: Field[];
-  openLinks: { target: string; start: number }[];
   inText: boolean;
   inProperties: number;
   prefix: string;
@@ -61,7 +59,6 @@ export function startWalk(context: BodyContext): Walk {
     outer: [],
     rows: [],
     fields: [],
-    openLinks: [],
     inText: false,
     inProperties: 0,
     prefix: '',
@@ -73,13 +70,10 @@ export function startWalk(context: BodyContext): Walk {
   };
 }
 
-/** Adds to the open paragraph, or to the code of an open field, which no reader sees. */
+/** Adds to the open paragraph. The code of an open field is seen by no reader: the target of a link is in one. */
 export function write(walk: Walk, text: string): void {
   const field = walk.fields.at(-1);
-  if (field && !field.result) {
-    field.code += text;
-    return;
-  }
+  if (field && !field.result) return;
   walk.paragraph ??= emptyParagraph();
   const kind = hiddenKindOf(walk.run, { ...walk, background: behind(walk) });
   if (kind) walk.out.hide(kind, text);

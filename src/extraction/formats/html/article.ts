@@ -1,36 +1,38 @@
 import { Readability } from '@mozilla/readability';
 import JSDOMParser from '@mozilla/readability/JSDOMParser.js';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { measure, neverShown, remove } from './surroundings.ts';
 
 type Document = DefaultTreeAdapterTypes.Document;
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** `heading` is the page's own heading of the article, or else its title. */
+/** `heading` is what is to be shown above it: the page's own heading, or else its title. */
 export type Article = { tree: Document; heading: string | null };
 
-const chromeTag = /^(?:nav|aside|footer|header|form)$/;
-const chromeName =
-  /\b(?:nav|navbar|navigation|menu|sidebar|footer|breadcrumbs?|cookies?|share|social|related|comments?|promo|banner|widget)\b/i;
 const shortestArticle = 500;
-/** An article with less of the page's own words than this is a wrong guess. */
-const smallestShare = 0.3;
+/** So much of what is not in menus and the like may be missing from an article: its own heading, a date, a name. */
+const mostMissing = 0.1;
 /** The reader view's time grows with the square of the number of siblings. */
 const mostElements = 15_000;
 
 /**
- * The main content of a page that surrounds an article with menus and the like, found as Firefox's reader view
- * finds it, or null when the page is to be read whole: it has no such surroundings, or too little would remain.
+ * The main content of a page that surrounds an article with menus and the like, or null when the page is to be read whole since
+ * it has no such surroundings. It is the article that Firefox's reader view finds, unless that lacks more than the surroundings or
+ * any row of a table: then it is the page without what is made of links.
  */
 export function findArticle(page: Document): Article | null {
   const measured = measure(page);
-  if (measured.chrome < 2 || measured.words < shortestArticle) return null;
-  if (measured.elements > mostElements) return null;
-  const found = readerView(serialize(page));
-  if (!found?.content || (found.textContent ?? '').length < shortestArticle) return null;
-  const tree = parse(found.content);
-  if (measure(tree).words < measured.words * smallestShare) return null;
-  return { tree, heading: headingOf(page, found.title ?? '') };
+  if (measured.chrome < 2 || measured.all.words < shortestArticle) return null;
+  const found = measured.elements > mostElements ? null : readerView(serialize(page));
+  if (found?.content && (found.textContent ?? '').length >= shortestArticle) {
+    const tree = parse(found.content);
+    const { words, rows } = measure(tree).all;
+    if (words >= measured.outside * (1 - mostMissing) && rows >= measured.all.rows)
+      return { tree, heading: headingOf(page, found.title ?? '') };
+  }
+  remove(measured.navigation);
+  return { tree: page, heading: null };
 }
 
 function readerView(markup: string): ReturnType<Readability['parse']> {
@@ -65,22 +67,6 @@ function textOf(element: Element): string {
   return pieces.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** Characters outside of links, elements, and how many of these look like a page's surroundings. */
-function measure(page: Document): { words: number; chrome: number; elements: number } {
-  const found = { words: 0, chrome: 0, elements: 0 };
-  const open: Node[] = page.childNodes.toReversed();
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (node.nodeName === '#text') {
-      found.words += (node as DefaultTreeAdapterTypes.TextNode).value.replace(/\s+/g, ' ').length;
-    } else if ('tagName' in node && !dropped.has(node.tagName) && node.tagName !== 'a') {
-      found.elements++;
-      if (chromeTag.test(node.tagName) || node.attrs.some(isChromeName)) found.chrome++;
-      pushReversed(open, node.childNodes);
-    }
-  }
-  return found;
-}
-
 /** One by one, since a call takes only so many arguments and a page may have more children. */
 function pushReversed(open: (Node | string)[], nodes: Node[]): void {
   for (let at = nodes.length - 1; at >= 0; at--) {
@@ -89,13 +75,6 @@ function pushReversed(open: (Node | string)[], nodes: Node[]): void {
   }
 }
 
-function isChromeName({ name, value }: { name: string; value: string }): boolean {
-  return (
-    (name === 'class' || name === 'id' || name === 'role') && chromeName.test(value.replace(/[_-]/g, ' '))
-  );
-}
-
-const dropped = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'svg', 'head']);
 const empty = new Set([
   'br',
   'hr',
@@ -119,7 +98,7 @@ function serialize(page: Document): string {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next === 'string') pieces.push(next);
     else if (next.nodeName === '#text') pieces.push(escape((next as DefaultTreeAdapterTypes.TextNode).value));
-    else if ('tagName' in next && (next.tagName === 'head' || !dropped.has(next.tagName)))
+    else if ('tagName' in next && (next.tagName === 'head' || !neverShown.has(next.tagName)))
       openTag(next, pieces, open);
   }
   return pieces.join('');

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { readHtml } from './html.ts';
 
+const sentence =
+  'The actor used a loader to reach its victims, and then moved on to the file server with stolen keys. ';
+const menu = `<ul>${'<li><a href="/x">Menu entry</a>'.repeat(20)}</ul>`;
+const rows = (address: string) =>
+  `<table><tr><th>Address<th>Use</tr>${`<tr><td>${address}<td>C&C</tr>`.repeat(4)}</table>`;
+
 it('reads the visible text with headings, lists and tables, and no code', () => {
   const { text, title, headings } = readHtml(`<title>T</title><style>p{}</style><script>alert("x")</script>
     <h2>Tools &amp; access</h2><p>One<br>two <b>bo</b>ld.<ol start=3><li>third<ul><li>sub</ul><li>fourth</ol>
@@ -28,12 +34,12 @@ it('reads the visible text with headings, lists and tables, and no code', () => 
   expect(headings).toEqual([{ level: 2, title: 'Tools & access', start: 0, end: 14 }]);
 });
 
-it('keeps the target of a link to another site when the text does not say it', () => {
+it('reads the text of a link and not its target, which is text only where it is shown', () => {
   const { text } = readHtml(
-    '<a href="https://evil.example/a">here</a> <a href="https://b.example/">b.example</a> <a href="/c">c</a> ' +
-      '<a href="https://d.example">https://d.example</a>',
+    '<a href="https://evil.example/a">here</a> <a href="mailto:a@b.example">mail</a> <a href="/c">c</a> ' +
+      '<a href="https://d.example/x">https://d.example/…</a>',
   );
-  expect(text).toBe('here (https://evil.example/a) b.example (https://b.example/) c https://d.example');
+  expect(text).toBe('here mail c https://d.example/…');
 });
 
 it('keeps the caption of a table apart from its cells, in a table within a cell too', () => {
@@ -49,11 +55,8 @@ it('reads a table that only arranges a page as lines', () => {
 });
 
 it('reads the article of a page that is wrapped in menus', () => {
-  const sentence =
-    'The actor used a loader to reach its victims, and then moved on to the file server with stolen keys. ';
-  const menu = '<li><a href="/x">Menu entry</a>'.repeat(20);
   const page =
-    `<title>Grey Heron</title><nav class="menu"><ul>${menu}</ul></nav>` +
+    `<title>Grey Heron</title><nav class="menu">${menu}</nav>` +
     `<div id="content">${`<p>${sentence}`.repeat(12)}</div><footer>Imprint</footer>`;
   const { text } = readHtml(page);
   expect(text).toContain('stolen keys');
@@ -61,14 +64,34 @@ it('reads the article of a page that is wrapped in menus', () => {
   expect(text).not.toContain('Menu entry');
 });
 
-it("leaves out the targets of an article's links unless their text only points", () => {
-  const sentence =
-    'The actor used a loader to reach its victims, and then moved on to the file server with stolen keys. ';
-  const links = '<a href="https://a.example/x">MossPit analysis</a>, <a href="https://b.example/y">here</a>';
-  const { text } = readHtml(
-    `<nav>Home</nav><div>${`<p>${sentence}`.repeat(12)}<p>${sentence} ${links}</div><footer>Imprint</footer>`,
+it('keeps every table and paragraph of a page whose reader view lacks one, without its menus', () => {
+  const { text, headings } = readHtml(
+    `<title>Grey Heron</title><nav>${menu}</nav><div id="header"><h1>Grey Heron</h1></div>` +
+      `<div><div><p>Short lead.</div><div class="sect1"><h2>Files</h2><div>${`<p>${sentence}`.repeat(8)}</div></div>` +
+      `<div class="sect1"><h2>Network</h2><div>${rows('192.0.2[.]7')}</div></div></div>` +
+      `<div id="related">${menu}</div><div id="footer">Last updated in May</div>`,
   );
-  expect(text).toContain('MossPit analysis, here (https://b.example/y)');
+  expect(text).toContain('Short lead.');
+  expect(text).toContain('192.0.2[.]7 | C&C');
+  expect(text).toContain('Last updated in May');
+  expect(text).not.toContain('Menu entry');
+  expect(headings.map(({ title }) => title)).toEqual(['Grey Heron', 'Files', 'Network']);
+});
+
+it('keeps a table in what calls itself a sidebar', () => {
+  const { text } = readHtml(
+    `<nav>${menu}</nav><div>${`<p>${sentence}`.repeat(12)}</div>` +
+      `<div class="sidebar"><a href="/">${sentence.repeat(20)}</a>${rows('192.0.2[.]8')}</div>`,
+  );
+  expect(text).toContain('192.0.2[.]8 | C&C');
+});
+
+it('keeps the content of a page that is called a menu or a banner itself', () => {
+  const { text } = readHtml(
+    `<body class="with-menu"><div class="banner page">${`<p>${sentence}`.repeat(12)}</div><nav>${menu}</nav>`,
+  );
+  expect(text).toContain('stolen keys');
+  expect(text).not.toContain('Menu entry');
 });
 
 it('reads a page of 300,000 elements in a row', () => {

@@ -1,15 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { ExtractedText } from '#analysis/document.ts';
 import { assemble, type Assembly } from '#extraction/assemble.ts';
-import {
-  attributeOf,
-  blocks,
-  imageText,
-  inputText,
-  isNeverText,
-  linkSuffix,
-  namesItsTarget,
-} from './rules.ts';
+import { attributeOf, blocks, imageText, inputText, isNeverText } from './rules.ts';
 import { endCell, endRow, newTable, type Table } from './table.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.Document;
@@ -26,7 +18,6 @@ type Walk = {
   lists: { ordered: boolean; number: number }[];
   tables: Table[];
   verbatim: number;
-  links: { start: number; words: boolean }[];
   options: RenderOptions;
 };
 
@@ -35,8 +26,6 @@ const headingTag = /^h[1-6]$/;
 export type RenderOptions = {
   /** A heading to put above everything. */
   heading?: string | null;
-  /** Leaves a link's target out when its text already shows it. */
-  namedLinksOnly?: boolean;
 };
 
 /** Walks a parsed page without recursion, since the page decides how deep it is nested. */
@@ -53,7 +42,6 @@ export function renderHtml(
     lists: [],
     tables: [],
     verbatim: 0,
-    links: [],
     options,
   };
   if (options.heading) walk.out.heading(1, options.heading);
@@ -80,9 +68,7 @@ function visit(walk: Walk, node: Node, steps: Step[]): void {
   }
 }
 
-function write(walk: Walk, text: string, words = true): void {
-  const link = walk.links.at(-1);
-  if (link && words && /\S/.test(text)) link.words = true;
+function write(walk: Walk, text: string): void {
   if (walk.verbatim > 0) {
     walk.line += text;
     walk.spaced = false;
@@ -105,7 +91,6 @@ function enter(walk: Walk, element: Element): void {
   if (tag === 'br') return breakLine(walk);
   if (tag === 'img') return writeApart(walk, imageText(element));
   if (tag === 'input') return writeApart(walk, inputText(element));
-  if (tag === 'a') return void walk.links.push({ start: walk.line.length, words: false });
   if (headingTag.test(tag) || blocks.has(tag)) endLine(walk);
   if (tag === 'pre' || tag === 'textarea') walk.verbatim++;
   if (tag === 'ul' || tag === 'ol' || tag === 'menu') {
@@ -118,7 +103,6 @@ function enter(walk: Walk, element: Element): void {
 
 function leave(walk: Walk, element: Element): void {
   const tag = element.tagName;
-  if (tag === 'a') return endLink(walk, element);
   if (headingTag.test(tag)) return endHeading(walk, Number(tag[1]));
   if (!blocks.has(tag)) return;
   endLine(walk);
@@ -140,7 +124,6 @@ function endLine(walk: Walk): void {
   const text = walk.verbatim > 0 ? walk.line.replace(/^\n+/, '').trimEnd() : tidy(walk.line);
   walk.line = '';
   walk.spaced = true;
-  for (const link of walk.links) link.start = 0;
   if (text === '') return;
   const line = walk.marker + text;
   walk.marker = '';
@@ -170,17 +153,8 @@ function endHeading(walk: Walk, level: number): void {
   walk.marker = '';
 }
 
-function endLink(walk: Walk, element: Element): void {
-  const link = walk.links.pop();
-  if (!link?.words) return;
-  const text = walk.line.slice(link.start);
-  if (walk.options.namedLinksOnly && namesItsTarget(text)) return;
-  const suffix = linkSuffix(attributeOf(element, 'href') ?? '', text);
-  if (suffix) write(walk, suffix);
-}
-
 function writeApart(walk: Walk, text: string): void {
-  if (text !== '') write(walk, ` ${text} `, false);
+  if (text !== '') write(walk, ` ${text} `);
 }
 
 function listMarker(walk: Walk): string {

@@ -48,24 +48,6 @@ export function inputText(input: Element): string {
   return wordless.has(attributeOf(input, 'type') ?? 'text') ? '' : (attributeOf(input, 'value') ?? '');
 }
 
-const pointing =
-  /^(?:click |the )?(?:here|this|link|this link|source|sources|url|site|website|download|report|ref|reference|\[?\d{1,3}\]?|\W*)$/i;
-
-/** False for a link whose text only points, such as "here". */
-export function namesItsTarget(text: string): boolean {
-  return !pointing.test(text.trim());
-}
-
-/** The target of a link to another site, when its text does not already say it. */
-export function linkSuffix(href: string, text: string): string {
-  const target = href.trim();
-  if (!/^(?:https?|ftp|hxxps?):\/\/|^mailto:/i.test(target)) return '';
-  const bare = target.replace(/^mailto:/i, '');
-  const said = text.replace(/\s+/g, '').toLowerCase();
-  if (said.includes(bare.replace(/\/$/, '').toLowerCase())) return '';
-  return ` (${bare})`;
-}
-
 /** An attribute's value, or undefined. */
 export function attributeOf(element: Element, name: string): string | undefined {
   return element.attrs.find((candidate) => candidate.name === name)?.value;

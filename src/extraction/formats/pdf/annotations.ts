@@ -1,4 +1,4 @@
-import { bytesValue, utf16Value, type Pdfium } from './memory.ts';
+import { utf16Value, type Pdfium } from './memory.ts';
 import type { HiddenPiece } from '#analysis/document.ts';
 
 /** Annotation subtypes of fpdf_annot.h. */
@@ -12,15 +12,15 @@ const notShown = 2 | 32;
 /** `hidden`: of annotations that are marked as not to be shown. */
 export type Annotations = { shown: string[]; hidden: PdfHidden[] };
 
-/** What a page shows or hides besides its text: comments, filled form fields, and the addresses of its links. */
-export function readAnnotations(pdfium: Pdfium, document: number, page: number): Annotations {
+/** What a page shows or hides besides its text: comments and filled form fields. What a link leads to is no text. */
+export function readAnnotations(pdfium: Pdfium, page: number): Annotations {
   const shown = new Set<string>();
   const hidden = new Set<string>();
   const count = Math.min(mostOnPage, pdfium._FPDFPage_GetAnnotCount(page));
   for (let index = 0; index < count; index++) {
     const annotation = pdfium._FPDFPage_GetAnnot(page, index);
     if (annotation === 0) continue;
-    const note = readAnnotation(pdfium, document, annotation);
+    const note = readAnnotation(pdfium, annotation);
     const found = (pdfium._FPDFAnnot_GetFlags(annotation) & notShown) === 0 ? shown : hidden;
     if (note) found.add(note);
     pdfium._FPDFPage_CloseAnnot(annotation);
@@ -28,27 +28,14 @@ export function readAnnotations(pdfium: Pdfium, document: number, page: number):
   return { shown: [...shown], hidden: Array.from(hidden, (text) => ({ kind: 'not_shown', text })) };
 }
 
-function readAnnotation(pdfium: Pdfium, document: number, annotation: number): string | null {
+function readAnnotation(pdfium: Pdfium, annotation: number): string | null {
   const subtype = pdfium._FPDFAnnot_GetSubtype(annotation);
-  if (subtype === popup) return null;
-  if (subtype === link) return linkTarget(pdfium, document, annotation);
+  if (subtype === popup || subtype === link) return null;
   const key = subtype === widget ? 'V' : 'Contents';
   const text = utf16Value(pdfium, key, (name, buffer, size) =>
     pdfium._FPDFAnnot_GetStringValue(annotation, name, buffer, size),
   );
   return subtype === widget && (text === 'Off' || text === 'Yes') ? null : text;
-}
-
-function linkTarget(pdfium: Pdfium, document: number, annotation: number): string | null {
-  const target = pdfium._FPDFAnnot_GetLink(annotation);
-  const action = target === 0 ? 0 : pdfium._FPDFLink_GetAction(target);
-  if (action === 0) return null;
-  const address = bytesValue(pdfium, '', 1, (_, buffer, size) =>
-    pdfium._FPDFAction_GetURIPath(document, action, buffer, size),
-  );
-  return /^(?:https?|ftp|mailto):/i.test(address.toString('utf8'))
-    ? address.toString('utf8').replace(/^mailto:/i, '')
-    : null;
 }
 
 /** What a reader does not see of a page. */

@@ -72,14 +72,11 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDFAnnot_GetSubtype: (annotation: number) => number;
   _FPDFAnnot_GetFlags: (annotation: number) => number;
   _FPDFAnnot_GetStringValue: (annotation: number, key: number, buffer: number, size: number) => number;
-  _FPDFAnnot_GetLink: (annotation: number) => number;
   _FPDFBookmark_GetFirstChild: (document: number, bookmark: number) => number;
   _FPDFBookmark_GetNextSibling: (document: number, bookmark: number) => number;
   _FPDFBookmark_GetTitle: (bookmark: number, buffer: number, size: number) => number;
   _FPDFBookmark_GetDest: (document: number, bookmark: number) => number;
   _FPDFDest_GetDestPageIndex: (document: number, target: number) => number;
-  _FPDFLink_GetAction: (link: number) => number;
-  _FPDFAction_GetURIPath: (document: number, action: number, buffer: number, size: number) => number;
 };
 
 /** PDFium's way to return a string: called with size 0 it returns the number of bytes it needs, closing zero included. */
@@ -87,8 +84,9 @@ type Getter = (key: number, buffer: number, size: number) => number;
 
 const longestValue = 10 ** 6;
 
-/** The bytes of a value under `key`, without the closing zeros. */
-export function bytesValue(pdfium: Pdfium, key: string, zeros: number, get: Getter): Buffer {
+/** A string under `key`, or null when there is none. */
+export function utf16Value(pdfium: Pdfium, key: string, get: Getter): string | null {
+  const zeros = 2;
   const name = pdfium.wasmExports.malloc(key.length + 1);
   pdfium.HEAPU8.set(Buffer.from(`${key}\0`, 'latin1'), name);
   const size = Math.min(longestValue, get(name, 0, 0));
@@ -97,12 +95,7 @@ export function bytesValue(pdfium: Pdfium, key: string, zeros: number, get: Gett
   const value = Buffer.from(pdfium.HEAPU8.subarray(buffer, buffer + Math.max(0, size - zeros)));
   pdfium.wasmExports.free(buffer);
   pdfium.wasmExports.free(name);
-  return value;
-}
-
-/** A string under `key`, or null when there is none. */
-export function utf16Value(pdfium: Pdfium, key: string, get: Getter): string | null {
-  return bytesValue(pdfium, key, 2, get).toString('utf16le') || null;
+  return value.toString('utf16le') || null;
 }
 
 /** `length` code units at an address. */

@@ -10,7 +10,7 @@ import { refusal } from '#extraction/refusal.ts';
 
 /** A line of a page: `size` in points as drawn, `bold` by the weight of the font of its first letter. */
 export type PdfLine = { text: string; size: number; bold: boolean };
-/** Lines in reading order; `notes` are its comments and filled fields, and the targets of its links. */
+/** Lines in reading order; `notes` are its comments and filled fields. */
 export type PdfPage = { lines: PdfLine[]; notes: string[]; hidden: PdfHidden[] };
 
 export type OpenPdf = {
@@ -117,7 +117,7 @@ function readPage(pdfium: Pdfium, { document, index, patience }: PageOf): PdfPag
   const page = pdfium._FPDF_LoadPage(document, index);
   if (page === 0) return { lines: [], notes: [], hidden: [] };
   const textPage = pdfium._FPDFText_LoadPage(page);
-  const annotations = readAnnotations(pdfium, document, page);
+  const annotations = readAnnotations(pdfium, page);
   const read = textPage === 0 ? { lines: [], hidden: [] } : readText(pdfium, { page, textPage, patience });
   if (textPage !== 0) pdfium._FPDFText_ClosePage(textPage);
   pdfium._FPDF_ClosePage(page);

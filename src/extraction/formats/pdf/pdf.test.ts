@@ -57,3 +57,15 @@ it('joins a broken word and leaves the hyphen of a compound', () => {
   expect(joinHyphens('self\ufffesigned', new Set(['self-signed']))).toBe('self-signed');
   expect(joinHyphens('T1059\ufffe001', new Set())).toBe('T1059-001');
 });
+
+it('reads comments on a page, but not what its links lead to', async () => {
+  const annots = [
+    '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://evil.example/a) >> >>',
+    '<< /Type /Annot /Subtype /Text /Rect [0 0 9 9] /Contents (Ask the vendor) >>',
+  ];
+  const { text } = await readPdf(makePdf(['See https://report.example/b, or the annex'], { annots }));
+  expect(text.split('\n').filter(Boolean)).toEqual([
+    'See https://report.example/b, or the annex',
+    'Ask the vendor',
+  ]);
+});

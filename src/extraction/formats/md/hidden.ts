@@ -1,7 +1,7 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import type { HiddenText } from '#analysis/document.ts';
 import { hiding, type HiddenTextCollector } from '#extraction/hidden.ts';
-import { takeHidden } from './html/hidden.ts';
+import { takeHidden } from '#extraction/formats/html/hidden.ts';
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const listItem = /^\s*(?:[-*+]|\d+[.)])\s/;
