@@ -10,7 +10,7 @@ import { startServer, type BenchServer } from '../support/server.ts';
 import { askAll, extractedIn, type Question } from './report-answers.ts';
 
 /**
- * Questions and indicators of real threat reports, over the whole path: the reports are uploaded to a real server beside 100
+ * Questions and indicators of real threat reports, over the whole path: the reports are uploaded to a real server with 100
  * other documents, every question is asked over HTTP, and the indicators are those of the STIX export. The scorer of the set
  * judges. `--data` is the folder of the set, `--show wrong` (partial, refusal, trap) or `missed`, `false` for indicators prints
  * cases, `--keep` is a folder for the answers and what was extracted.
@@ -101,7 +101,7 @@ async function run(directory: string): Promise<void> {
     const documents = `${server.platform}/api/knowledge/honey-pots/${jar}/documents`;
     const { completed, failed } = await untilFinished(client, documents, taken);
     console.log(
-      `${reports.length} reports beside ${others.length} other documents: ${completed} read, ${failed} failed\n`,
+      `${reports.length} reports with ${others.length} other documents: ${completed} read, ${failed} failed\n`,
     );
     const asked = { platform: server.platform, token: client.token, jar };
     const { answers, msPerQuestion } = await askAll(asked, questions);

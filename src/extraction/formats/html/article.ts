@@ -29,7 +29,8 @@ export function findArticle(page: Document): Article | null {
   const found = readerView(serialize(page));
   if (!found?.content || (found.textContent ?? '').length < shortestArticle) return null;
   const tree = parse(found.content);
-  if (measure(tree).words < measured.words * smallestShare) return null;
+  const kept = measure(tree);
+  if (kept.words < measured.words * smallestShare || kept.evidence < measured.evidence) return null;
   return { tree, heading: headingOf(page, found.title ?? '') };
 }
 
@@ -65,13 +66,18 @@ function textOf(element: Element): string {
   return pieces.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** Characters outside of links, elements, and how many of these look like a page's surroundings. */
-function measure(page: Document): { words: number; chrome: number; elements: number } {
-  const found = { words: 0, chrome: 0, elements: 0 };
+/** Defanged values and hashes: what a report is read for. The reader view takes their tables for menus. */
+const evidence = /\[\.\]|hxxp|\b(?:[a-f0-9]{64}|[a-f0-9]{40}|[a-f0-9]{32})\b/gi;
+
+/** Characters outside of links, evidence of attacks, elements, and how many of these look like a page's surroundings. */
+function measure(page: Document): { words: number; evidence: number; chrome: number; elements: number } {
+  const found = { words: 0, evidence: 0, chrome: 0, elements: 0 };
   const open: Node[] = page.childNodes.toReversed();
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.nodeName === '#text') {
-      found.words += (node as DefaultTreeAdapterTypes.TextNode).value.replace(/\s+/g, ' ').length;
+      const { value } = node as DefaultTreeAdapterTypes.TextNode;
+      found.words += value.replace(/\s+/g, ' ').length;
+      found.evidence += value.match(evidence)?.length ?? 0;
     } else if ('tagName' in node && !dropped.has(node.tagName) && node.tagName !== 'a') {
       found.elements++;
       if (chromeTag.test(node.tagName) || node.attrs.some(isChromeName)) found.chrome++;

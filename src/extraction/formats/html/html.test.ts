@@ -61,6 +61,16 @@ it('reads the article of a page that is wrapped in menus', () => {
   expect(text).not.toContain('Menu entry');
 });
 
+it('reads a page whole when its article would leave out a table of hashes or defanged hosts', () => {
+  const sentence =
+    'The actor used a loader to reach its victims, and then moved on to the file server with it. ';
+  const menu = '<li><a href="/x">Menu entry</a>'.repeat(20);
+  const page =
+    `<title>Grey Heron</title><nav class="menu"><ul>${menu}</ul></nav>` +
+    `<div id="content">${`<p>${sentence}`.repeat(12)}</div><footer>C&C evil[.]example.net</footer>`;
+  expect(readHtml(page).text).toContain('evil[.]example.net');
+});
+
 it("leaves out the targets of an article's links unless their text only points", () => {
   const sentence =
     'The actor used a loader to reach its victims, and then moved on to the file server with stolen keys. ';
