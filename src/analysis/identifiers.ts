@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import { domainToUnicode } from 'node:url';
+import { bareUrlsIn } from './bare-urls.ts';
 import { forEachCandidate } from './candidates.ts';
 import type { Span } from './document.ts';
 import { ambiguousEndings, fileExtensions, topLevelDomains } from './names.ts';
+import { withoutTrailing } from './trailing.ts';
 import { originalSpan, refang, type Refanged } from './indicators/refang.ts';
 
 const identifierKinds = [
@@ -108,22 +110,6 @@ function findHashes(scan: Scan): void {
   }
 }
 
-/** Takes off what belongs to the sentence around a URL or path, such as a final dot or an unopened bracket. */
-function withoutTrailing(value: string): string {
-  let end = value.length;
-  for (; end > 0; end -= 1) {
-    const last = value[end - 1] as string;
-    if (/[.,;:!?'"*…]/.test(last)) continue;
-    const opening = { ')': '(', ']': '[' }[last];
-    if (
-      opening === undefined ||
-      value.slice(0, end).split(opening).length >= value.slice(0, end).split(last).length
-    )
-      break;
-  }
-  return value.slice(0, end);
-}
-
 function canonicalHost(host: string): string {
   const folded = host.normalize('NFKC').toLowerCase().replace(/\.$/, '');
   return folded.includes('xn--') ? domainToUnicode(folded) || folded : folded;
@@ -141,7 +127,7 @@ function findUrls(scan: Scan): void {
     scan.found.push({ kind: 'url', canonical, from: match.index, to });
     const hostAt = match.index + scheme.length + 3 + authority.lastIndexOf('@') + 1;
     const host = /^[^:[\]]+/.exec(authority.slice(authority.lastIndexOf('@') + 1))?.[0] ?? '';
-    if (/[a-z\u0080-\uffff]/i.test(host) && host.includes('.')) {
+    if (/[a-z\u0080-\uffff]/i.test(host) && host.includes('.') && !/-(?:\.|$)/.test(host)) {
       scan.found.push({
         kind: 'domain',
         canonical: canonicalHost(host),
@@ -169,6 +155,23 @@ function addFileName(scan: Scan, path: string, from: number, separator: string):
     from: from + cut,
     to: from + path.length,
   });
+}
+
+function findBareUrls(scan: Scan): void {
+  if (!scan.defanged) return;
+  for (const { host, rest, from } of bareUrlsIn(scan.text)) {
+    if (scan.covered[from]) continue;
+    const value = withoutTrailing(host + rest);
+    const to = from + value.length;
+    const at = { from, to: from + host.length };
+    const canonical = canonicalHost(host);
+    const tail = value.slice(host.length).replace(/\/$/, '');
+    if (tail.length < 2) continue;
+    scan.found.push({ kind: 'url', canonical: canonical + tail, from, to });
+    scan.found.push({ kind: isIP(host) === 4 ? 'ipv4' : 'domain', canonical, ...at });
+    addFileName(scan, value.replace(/[?#].*$/s, ''), from, '/');
+    cover(scan, from, to);
+  }
 }
 
 function findEmails(scan: Scan): void {
@@ -263,6 +266,7 @@ function scanCandidate(refanged: Refanged, anyCase: boolean): Found[] {
   const scan: Scan = { text, defanged, anyCase, found: [], covered: new Uint8Array(text.length) };
   const digits = /\d/.test(text);
   findUrls(scan);
+  findBareUrls(scan);
   if (digits) findCatalogued(scan);
   findHashes(scan);
   findEmails(scan);

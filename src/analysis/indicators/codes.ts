@@ -27,6 +27,8 @@ const ofSomethingElse = new RegExp(
 export function isFileHash(hash: string, { before, after }: Surroundings): boolean {
   if (emptyHashes.has(hash) || /^\d+$/.test(hash) || new Set(hash).size < 6 || isText(hash)) return false;
   if (ofVersionControl.test(before) || otherDigests.test(before)) return false;
+  // Bytes of a detection rule, among which some may be any.
+  if (before.endsWith('?') || after.startsWith('?')) return false;
   if (/[\w)][/\\]$|[-_=]$/.test(before) && !/(?:hash|md5|sha\d+)[=_-]$/i.test(before)) return false;
   if (/^[-_/\\]\w/.test(after)) return false;
   return labelled.test(before) || !ofSomethingElse.test(before);

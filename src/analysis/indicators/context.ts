@@ -149,7 +149,7 @@ export function profileOf(text: string): Profile {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
   const bare = lines.filter(
-    (line) => line.length < 2_000 && !/\s/.test(line) && /[.:][a-z0-9]/i.test(line),
+    (line) => line.length < 2_000 && !/\s/.test(line) && /[.:][a-z0-9]|^[a-f0-9]{32,128}$/i.test(line),
   ).length;
   if (lines.length >= 3 && bare / lines.length > 0.6) return 'feed';
   return text.length < brief ? 'brief' : 'other';

@@ -92,6 +92,14 @@ test.each([
   ['C2: https://[2a0e:b107:384::15]:8443/x', 'url https://[2a0e:b107:384::15]:8443/x'],
   ['1.2.3.4:8080 answered', 'ipv4 1.2.3.4'],
   ['T1021:002', 'attack_technique T1021.002'],
+  ['to 107.150.112.]250, except', 'ipv4 107.150.112.250'],
+  [
+    'the link http://miandfish.]store/install\\_flash\\_player.exe',
+    'url http://miandfish.store/install_flash_player.exe',
+  ],
+  ['evil[.]casa/API/gate.php', 'url evil.casa/API/gate.php'],
+  ['evil[.]casa/API/gate.php', 'domain evil.casa'],
+  ['C2 45[.]9.148.108:8080/x/', 'url 45.9.148.108:8080/x/'],
   ['santiago.]duckdns.org', 'domain santiago.duckdns.org'],
 ])('in "%s" stands %s', (text, expected) => {
   expect(found(text)).toContain(expected);
@@ -108,6 +116,11 @@ test.each([
   'includes/login[.]php',
   'T9999',
   'ID AML.T0051',
+  'malware at https://www.us- (broken over a line)',
+  'malware Backdoor.Win64.Winnti.gy was found',
+  'malware {8BC3597430408BC83818740E80393B75048819EB0141381975F26A0A5350E8AA????}',
+  'malware ????8BC3597430408BC83818740E80393B75048819EB0141381975F26A0A5350E8AA',
+  'C:\\Temp\\_x[1]\\_y was dropped by malware',
 ])('in "%s" is no indicator', (text) => {
   expect(found(text)).toEqual([]);
 });
@@ -129,6 +142,17 @@ test('a list of nothing but indicators is read as one', () => {
   ]);
 });
 
+const digest = (n: number) => `${n}8bc3597430408bc83818740e80393b75048819eb0141381975f26a0a5350e8a`;
+
+test('a list of hashes followed by plain domains is one too', () => {
+  expect(found(`${[1, 2, 3].map(digest).join('\n')}\nevil-a.net\nhttp://evil-b.org/x.bin\n`)).toEqual([
+    ...[1, 2, 3].map((n) => `sha256 ${digest(n)}`),
+    'domain evil-a.net',
+    'url http://evil-b.org/x.bin',
+    'domain evil-b.org',
+  ]);
+});
+
 const nasty = [
   'rule ',
   'rule a : b ',
@@ -141,6 +165,8 @@ const nasty = [
   'see evil.com ',
   'http://a.b](',
   'hxxp://',
+  'evil[.]com/x\\_',
+  'a.[.]/',
   '45.9.148.108, ',
   'a@b.com ',
   'd41d8cd98f00b204e9800998ecf8427f ',

@@ -138,7 +138,7 @@ function asciiHost(host: string): string {
 }
 
 function judgeUrl(scan: Scan, { canonical, start, end }: Identifier): string | null {
-  const parts = /^([a-z]+):\/\/((?:[^/?#@]*@)?)(\[[^\]]*\]|[^/?#:]*)((?::\d*)?)(.*)$/s.exec(canonical);
+  const parts = /^(?:([a-z]+):\/\/)?((?:[^/?#@]*@)?)(\[[^\]]*\]|[^/?#:]*)((?::\d*)?)(.*)$/s.exec(canonical);
   const [, scheme = '', user = '', written = '', port = '', tail = ''] = parts ?? [];
   const host = asciiHost(written);
   const bare = host.replace(/^\[(.*)\]$/, '$1');
@@ -148,7 +148,7 @@ function judgeUrl(scan: Scan, { canonical, start, end }: Identifier): string | n
   const numeric = /^[\d.]+$|:/.test(bare);
   const reachable = numeric
     ? isGlobalAddress(bare)
-    : /^[^.]+(?:\.[^.]+)+$/.test(bare) && /^[\w.-]+$/.test(bare);
+    : /^[^.]+(?:\.[^.]+)+$/.test(bare) && /^[\w.-]+$/.test(bare) && !/-(?:\.|$)/.test(bare);
   const url = {
     host: bare,
     defanged: defanging.test(original),
@@ -162,7 +162,7 @@ function judgeUrl(scan: Scan, { canonical, start, end }: Identifier): string | n
   // The host of a link to a popular service is not what the text warns of.
   const hostToo = accepted && (numeric || isDomainIndicator({ ...url, written: bare, around: malicious }));
   scan.url = { start, end, host: bare, accepted, hostToo };
-  return accepted ? `${scheme}://${user}${host}${port}${rest}` : null;
+  return accepted ? `${scheme && `${scheme}://`}${user}${host}${port}${rest}` : null;
 }
 
 /** Surroundings that speak of an attack: those of the host of a URL that has been found to be an indicator. */

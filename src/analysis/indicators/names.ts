@@ -32,6 +32,11 @@ const programNames = new RegExp(
     String.raw`|main)$`,
 );
 const reversedStart = /^(?:com|org|net|io|edu|gov|de|fr|uk|cn|jp|ru|br|me|co|app|dev)$/;
+/** As products name malware: `Backdoor.Win64.Winnti.gy`, `Trojan.GenericKD.3`. */
+const detectionName = new RegExp(
+  String.raw`^(?:(?:not-a-virus|heur|uds|gen|variant)\.)?(?:backdoor|trojan(?:-[a-z]+)?|worm|virus|hacktool|riskware|adware` +
+    String.raw`|pup|ransom(?:ware)?|exploit|rootkit|spyware|downloader|dropper)\.|\.(?:win(?:16|32|64)|msil|vbs|w97m)\.`,
+);
 const saysDomain = new RegExp(
   String.raw`(?<![a-z])(?:domains?|hosts?|hostnames?|fqdn|sites?|websites?|subdomains?|c2|dns|resolv\w+|registered)` +
     '(?:[\\s:("\'`*]+[\\w-]+){0,2}[\\s:("\'`*]*$',
@@ -77,6 +82,7 @@ function isBrand({ written }: WrittenName): boolean {
 function looksLikeCode({ written, host, around }: WrittenName): boolean {
   const labels = host.split('.');
   const first = labels[0] as string;
+  if (detectionName.test(host)) return true;
   if (/^[(<=[{]|^\s*=(?!=*["\s]*http)|^::|^->/.test(around.after)) return true;
   if (
     /[$#./\\_-]$|::$|->$|\b(?:import|from|package|require|include|using|namespace|class|new|def|call|function)\s+["'(]?$/.test(

@@ -1,5 +1,6 @@
 /**
  * The version of the extraction, kept with every document that it has read. Raise it by one when files would now be
- * read into another text or other passages: then the documents of the versions before are offered for reading again.
+ * read into another text, other passages or other indicators: then the documents of the versions before are offered for
+ * reading again.
  */
 export const extractorVersion = 3;

@@ -53,9 +53,10 @@ const observables: Partial<Record<IndicatorType, (value: string) => Observable>>
   sha512: byHash('SHA-512'),
 };
 
-/** Percent-encodes what no URI holds (RFC 3986, appendix A). */
+/** A URI has a scheme (RFC 3986, section 3): where a report leaves it out, it is that of the Web. Percent-encodes what no URI holds. */
 function asUri(url: string): string {
-  return url.toWellFormed().replace(/[^!#-;=?-[\]_a-z~]/gu, encodeURIComponent);
+  const absolute = url.includes('://') ? url : `http://${url}`;
+  return absolute.toWellFormed().replace(/[^!#-;=?-[\]_a-z~]/gu, encodeURIComponent);
 }
 
 type Named = {
