@@ -19,6 +19,9 @@ export function* bareUrlsIn(text: string): Generator<BareUrl> {
   for (const match of text.matchAll(hostAndPath)) {
     const [, host = '', rest = ''] = match;
     const ending = host.slice(host.lastIndexOf('.') + 1);
-    if (/^[a-z]{2,24}$/i.test(ending) || isIP(host) === 4) yield { host, rest, from: match.index };
+    const address = isIP(host) === 4;
+    // A network is an identifier of its own.
+    if (address && /^\/\d{1,3}\W*$/.test(rest)) continue;
+    if (address || /^[a-z]{2,24}$/i.test(ending)) yield { host, rest, from: match.index };
   }
 }

@@ -115,6 +115,10 @@ export const indicatorTypes = [
 ] as const;
 export type IndicatorType = (typeof indicatorTypes)[number];
 
+const roles = ['indicator', 'reference', 'benign', 'contact', 'vulnerability', 'example'] as const;
+/** What a value is in its document: only indicators and vulnerabilities are something to act on. */
+export type Role = (typeof roles)[number];
+
 /** A place in the text, with the passage that it lies in and that passage's page. */
 export type IndicatorSpan = Span & { ordinal: number; page: number | null };
 

@@ -9,6 +9,7 @@ import {
   type Profile,
   type Surroundings,
 } from './context.ts';
+import type { Reason } from './roles/weights.ts';
 import { ambiguousEndings, fileExtensions, topLevelDomains } from '#analysis/names.ts';
 
 export type WrittenName = {
@@ -43,32 +44,35 @@ const saysDomain = new RegExp(
   'i',
 );
 
-/** Whether a domain name that is not part of a URL or an e-mail address is an indicator. */
-export function isDomainIndicator(name: WrittenName): boolean {
+/** What shows that a domain name outside of URLs and e-mail addresses is one, and what role it has; null when it is none. */
+export function domainSays(name: WrittenName): Reason | null {
   const { host, defanged, around, profile } = name;
   const standing = standingOf(host);
-  if (standing === 'reserved' || standing === 'namespace') return false;
+  if (standing === 'namespace') return null;
+  if (standing === 'reserved') return 'reserved';
   const labels = host.split('.');
   const ending = labels.at(-1) as string;
   // `includes/login[.]php`: its author was thorough.
-  if (fileExtensions.has(ending) && (!topLevelDomains.has(ending) || endsPath(name))) return false;
-  if (defanged) return true;
-  if (standing === 'well_known' || looksLikeCode(name) || isCalledBenign(around) || isCited(around))
-    return false;
+  if (fileExtensions.has(ending) && (!topLevelDomains.has(ending) || endsPath(name))) return null;
+  if (defanged) return 'defanged';
+  if (looksLikeCode(name)) return null;
+  if (standing === 'well_known') return 'well_known';
+  if (isCalledBenign(around)) return 'called_benign';
   const main = labels.at(-2) as string;
   const said = saysDomain.test(around.before);
   if (ambiguousEndings.has(ending) && !said && !(labels.length > 2 && !/^(?:zip|md|py|sh)$/.test(ending)))
-    return false;
+    return null;
+  if (isCited(around)) return 'cited';
   if (
     (wordEndings.has(ending) && labels.length === 2 && !/[\d-]/.test(main)) ||
     main.length < 2 ||
     /^\d+$/.test(main)
   )
-    return said || (around.listed && isOfThreats(profile()));
-  if (speaksOfAttack(around, profile)) return true;
-  if (isReferredTo(around)) return false;
-  if (profile() === 'brief') return speaksOfNetwork(around);
-  return isOfThreats(profile()) && !isBrand(name);
+    return said || (around.listed && isOfThreats(profile())) ? 'plain_in_report' : null;
+  if (speaksOfAttack(around, profile)) return 'attack_words';
+  if (isReferredTo(around)) return 'referred';
+  if (profile() === 'brief') return speaksOfNetwork(around) ? 'network_words' : null;
+  return isOfThreats(profile()) && !isBrand(name) ? 'plain_in_report' : null;
 }
 
 function endsPath({ around }: WrittenName): boolean {
@@ -105,20 +109,25 @@ export type WrittenUrl = Omit<WrittenName, 'written'> & {
   rest: string;
 };
 
-/** Whether a URL is an indicator. Its host has already been found to be neither reserved nor private. */
-export function isUrlIndicator({ host, defanged, around, profile, scheme, rest }: WrittenUrl): boolean {
+/** The same for a URL. Its host has already been found not to be private. */
+export function urlSays({ host, defanged, around, profile, scheme, rest }: WrittenUrl): Reason | null {
   const standing = standingOf(host);
-  if (scheme === 'file' || standing === 'reserved' || standing === 'namespace') return false;
-  if (defanged) return true;
-  if (isCited(around)) return false;
+  if (scheme === 'file' || standing === 'namespace') return null;
+  if (standing === 'reserved') return 'reserved';
+  if (defanged) return 'defanged';
+  if (isCited(around)) return 'cited';
   const attack = speaksOfAttack(around, profile);
-  if (standing === 'well_known')
-    return isHosting(host) && rest.length > 1 && !isReferredTo(around) && (attack || isFetched(around));
-  if (isCalledBenign(around)) return false;
-  if (attack) return true;
-  if (isReferredTo(around)) return false;
-  if (!/^https?$/.test(scheme)) return true;
-  return isFetched(around) || isOfThreats(profile());
+  if (standing === 'well_known') {
+    const abused =
+      isHosting(host) && rest.length > 1 && !isReferredTo(around) && (attack || isFetched(around));
+    return abused ? 'hosted_file' : 'well_known_link';
+  }
+  if (isCalledBenign(around)) return 'called_benign';
+  if (attack) return 'attack_words';
+  if (isReferredTo(around)) return 'referred';
+  if (!/^https?$/.test(scheme)) return 'unusual_scheme';
+  if (isFetched(around)) return 'fetched';
+  return isOfThreats(profile()) ? 'plain_in_report' : null;
 }
 
 const fetches = new RegExp(
@@ -131,7 +140,7 @@ function isFetched({ before }: Surroundings): boolean {
   return fetches.test(before);
 }
 
-const roles = new RegExp(
+const officeNames = new RegExp(
   String.raw`^(?:abuse|admin|author|billing|careers|cert|contact|csirt|editor|events|feedback|hello` +
     String.raw`|help|incident|info|inquiries|investor\w*|ir|jobs|legal|licensing|marketing|media` +
     String.raw`|office|permissions|pr|press|privacy|psirt|report|sales|secure|security|service|soc` +
@@ -152,12 +161,13 @@ const mailed = new RegExp(
   'i',
 );
 
-/** Whether an e-mail address is an indicator. */
-export function isEmailIndicator({ written, host, defanged, around, profile }: WrittenName): boolean {
+/** The same for an e-mail address. */
+export function emailSays({ written, host, defanged, around, profile }: WrittenName): Reason | null {
   const standing = standingOf(host);
-  if (standing === 'reserved' || standing === 'namespace') return false;
-  if (defanged) return true;
-  if (standing === 'well_known' && !isMailbox(host)) return false;
+  if (standing === 'namespace') return null;
+  if (standing === 'reserved') return 'reserved';
+  if (defanged) return 'defanged';
+  if (standing === 'well_known' && !isMailbox(host)) return 'official_mailbox';
   const local = written.slice(0, written.indexOf('@')).toLowerCase();
   const abused =
     mailed.test(around.before) || speaksOfAttack(around, profile) || mailed.test(around.after.slice(0, 60));
@@ -165,7 +175,8 @@ export function isEmailIndicator({ written, host, defanged, around, profile }: W
     contact.test(around.before) &&
     !/victim|ransom|decrypt|recover|restor|attacker|actor/i.test(around.before)
   )
-    return false;
-  if (abused) return true;
-  return !roles.test(local) && isOfThreats(profile());
+    return 'contact_words';
+  if (abused) return 'attack_words';
+  if (officeNames.test(local)) return 'role_mailbox';
+  return isOfThreats(profile()) ? 'plain_in_report' : null;
 }

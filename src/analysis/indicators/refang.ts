@@ -36,7 +36,8 @@ function schemeAt(text: string, at: number): RegExpExecArray | null {
 
 /**
  * Undoes defanging in `text[start, end)`: `hxxp`, `[.]`, `(.)`, `{.}`, `[dot]`, `[:]`, `[://]`, `[at]`, `(at)`,
- * `[@]`, `\\_` of Markdown in a link, typographic dashes, full-width and invisible characters. Keeps the original offset of every character.
+ * `[@]`, `\\_` of Markdown in a link, typographic dashes, full-width and
+ * invisible characters. Keeps the original offset of every character.
  */
 export function refang(text: string, { start, end }: Span): Refanged {
   const original = text.slice(start, end);
