@@ -143,15 +143,15 @@ describe('the import of a bundle of STIX', () => {
     const [first, second] = (await stix.imported(jar, intrusion)).documents;
     const text = await stix.textOf(first.id);
     for (const said of [
-      '# Heron over the bay\n',
+      'Heron over the bay\n',
       '- By: Heron Watch',
       '- Reference: Heron Watch blog, The long version',
-      'How the intrusion began.\n\n\\# Not a heading',
-      '## Threat actors\n\n### Dark Heron\n\nA patient actor.\n',
+      'How the intrusion began.\n\n# Not a heading',
+      'Threat actors\n\nDark Heron\n\nA patient actor.\n',
       '- Aliases: Grey Wader',
       '- uses: WaderRAT — Since spring',
       '- Kill chain phases: mitre-attack: execution',
-      '## Indicators\n\n### Servers of WaderRAT\n',
+      'Indicators\n\nServers of WaderRAT\n',
     ])
       expect(text).toContain(said);
     expect(await stix.textOf(second.id)).toContain('It rained.');
