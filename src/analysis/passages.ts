@@ -7,7 +7,8 @@ const target = 200;
 const smallest = 60;
 const maxUnitLength = 1_600;
 
-type Unit = Span & { weight: number; endsParagraph: boolean };
+/** `binds`: what follows belongs to it, the items to their lead-in and the fields to their record. */
+type Unit = Span & { weight: number; endsParagraph: boolean; binds: boolean };
 type Region = Span & { page: number | null; section: string };
 
 /** Words between spaces, or an eighth of the characters where that is more (tables of numbers, CJK, code). */
@@ -44,8 +45,27 @@ function unitsOf(text: string, region: Region): Unit[] {
   return pieces.map((piece, i) => {
     const next = pieces[i + 1];
     const endsParagraph = !next || /\n\s*\n/.test(text.slice(piece.end, next.start));
-    return { ...piece, weight: weigh(text, piece), endsParagraph };
+    return {
+      ...piece,
+      weight: weigh(text, piece),
+      endsParagraph,
+      binds: next ? binds(text, piece, next) : false,
+    };
   });
+}
+
+/** Past so many words what belongs together is cut all the same. */
+const longest = 450;
+const field = /^(?:[-*•] )?[\p{L}_][\p{L}\p{N}_. -]{0,40}: \S/u;
+
+function binds(text: string, { start, end }: Span, next: Span): boolean {
+  if (text[end - 1] === ':') return true;
+  const together = text.slice(end, next.start).split('\n').length <= 2;
+  return (
+    together &&
+    field.test(text.slice(start, start + 60)) &&
+    field.test(text.slice(next.start, next.start + 60))
+  );
 }
 
 /** Groups a region's units into passages of about `target` words, ending at paragraphs where that is near. */
@@ -61,6 +81,7 @@ function pack(units: Unit[]): Span[] {
       : { start: unit.start, end: unit.end, weight: unit.weight };
     const next = units[i + 1];
     if (!next || rest + open.weight <= whole) continue;
+    if (unit.binds && open.weight + next.weight <= longest) continue;
     const full = open.weight >= size || open.weight + next.weight > whole;
     if (full || (unit.endsParagraph && open.weight >= size * 0.7 && rest >= smallest)) {
       out.push({ start: open.start, end: open.end });

@@ -59,14 +59,19 @@ function textFormat(source: string, named: Format | null): Sniffed {
   if (named === 'json') return { format: 'json', source };
   if (/^[{[]/.test(head) && isJson(source)) return { format: 'json', source };
   if (named === 'md') return { format: 'md', source };
-  if (named === 'txt') return { format: 'txt', source };
-  return { format: looksLikeMarkdown(head) ? 'md' : 'txt', source };
+  const marked = named === 'txt' ? holdsMarkdown(head) : looksLikeMarkdown(head);
+  return { format: marked ? 'md' : 'txt', source };
 }
 
 function isHtml(head: string, named: Format | null): boolean {
   const bare = head.replace(/^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)+/, '');
   if (/^<(?:!doctype\s+html|html|head|body|meta|title)\b/i.test(bare)) return true;
   return named === 'html' && /<[a-z!][^<>]*>/i.test(head);
+}
+
+/** Reports are often saved as text with the links and the bold words of their Markdown, which nobody writes by accident. */
+function holdsMarkdown(head: string): boolean {
+  return (head.match(/\]\(<?(?:https?:\/\/|\/)|\*\*\w[^*\n]{0,80}\*\*/g)?.length ?? 0) >= 3;
 }
 
 function looksLikeMarkdown(head: string): boolean {

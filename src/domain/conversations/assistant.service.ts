@@ -20,7 +20,7 @@ import { speak, type SpokenReply } from './turns/reply.ts';
 import type { Reply, TurnEvent, TurnRequest } from './turns/turn.ts';
 import { wordingsOf } from './turns/lookup-queries.ts';
 
-const passages = 5;
+const passages = 10;
 
 export type AssistantDeps = {
   conversations: Conversations;

@@ -10,7 +10,7 @@ export type { Reading, Wording } from './extractive/reading.ts';
 export { sanitizeAnswer } from './generated/sanitize.ts';
 export { extractAnswer } from './extractive/extract.ts';
 export { openAnswerThreads } from './extractive/threads.ts';
-export { scoreSentences } from './extractive/sentences.ts';
+export { readPassages, scoreSentences } from './candidates/sentences.ts';
 export { createQueryCounter } from './jar-queries.ts';
 export {
   createKnowledge,
@@ -24,5 +24,7 @@ export {
 } from './knowledge.service.ts';
 export type { SearchHit } from './search-hit.ts';
 export { createSearch } from './search.service.ts';
-export { probabilityOf } from './answer-confidence.ts';
-export { evidenceFor, type Evidence } from './extractive/evidence.ts';
+export { evidenceFor } from './extractive/evidence.ts';
+export { answerModelPath, type AnswerModel } from './candidates/answer-model.ts';
+export type { ScoredSentence } from './candidates/sentences.ts';
+export { candidatesToSay, readable } from './extractive/compose.ts';

@@ -1,15 +1,16 @@
 import { holdsAspect, type Aspect } from './aspects.ts';
 import { confidenceIn } from '#domain/search/answer-confidence.ts';
-import { answerOf, leansBack, readable } from './extract.ts';
-import { scoreSentences, type ScoredSentence } from './sentences.ts';
+import { leansBack, readable } from './compose.ts';
+import { answerOf } from './extract.ts';
+import { scoreSentences, type ScoredSentence } from '#domain/search/candidates/sentences.ts';
 import { notInDocuments, type Answer, type AnswerSource } from './source.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
 const mostSentences = 3;
 /** How many sentences away from the previous answer its reason, time and so on are looked for. */
 const near = 4;
-/** Further away a sentence must speak of what was asked nearly as much as the best one. */
-const alike = 0.7;
+/** Further away a sentence must speak of what was asked nearly as much as the best one: its score is so close. */
+const alike = 2;
 /** A passage whose score is a smaller share of the first one's adds nothing. */
 const relevant = 0.6;
 
@@ -25,13 +26,15 @@ export type FollowUp = {
 
 /** Continues from earlier sentences, with those around them in the passages found for the same question. */
 export function continueAnswer(question: string, hits: SearchHit[], going: FollowUp): Answer {
-  const sentences = scoreSentences(question, hits).filter(({ unit }) => unit.states);
+  const sentences = scoreSentences(question, hits).filter(
+    ({ unit }) => unit.states && unit.kind !== 'list' && unit.kind !== 'record',
+  );
   const from = sentences.filter((each) => going.from.some((source) => overlaps(each, source)));
   const [first] = from;
   if (!first) return notInDocuments(0);
   const said =
     going.seeks === 'more' ? further(sentences, from, going.told) : around(sentences, from, going.seeks);
-  const confidence = confidenceIn(question, first, hits);
+  const confidence = confidenceIn(question, first, { sentences, hits });
   if (said.length > 0) return answerOf({ said, toSee: [], confidence });
   return going.seeks === 'more'
     ? notInDocuments(0, [], 'Nothing more on this in your documents.')
@@ -49,7 +52,7 @@ function overlaps({ hit, start, end }: ScoredSentence, source: AnswerSource): bo
 
 /** What is new: after the earlier sentences and then before them in the same passages, then in the next best ones. */
 function further(sentences: ScoredSentence[], from: ScoredSentence[], told: string): ScoredSentence[] {
-  const untold = sentences.filter(({ quote }) => !told.includes(readable(quote)));
+  const untold = sentences.filter(({ unit }) => !told.includes(readable(unit)));
   const passages = [...new Set([...from.map(({ hit }) => hit), ...relevantOf(sentences)])];
   const inOrder = passages.flatMap((passage) => {
     const last = Math.max(-1, ...from.filter(({ hit }) => hit === passage).map(({ unit }) => unit.place));
@@ -73,8 +76,8 @@ function around(sentences: ScoredSentence[], from: ScoredSentence[], aspect: Asp
     .filter(({ far }) => far <= near)
     .sort((a, b) => a.far - b.far)
     .map(({ sentence }) => sentence);
-  const support = alike * Math.max(...sentences.map((each) => each.support));
-  const best = beside[0] ?? holding.find((each) => each.support >= support);
+  const floor = Math.max(...sentences.map(({ score }) => score)) - alike;
+  const best = beside[0] ?? holding.find(({ score }) => score >= floor);
   if (!best) return [];
   const { hit, place } = best.unit;
   const before = sentences.find(({ unit }) => unit.hit === hit && unit.place === place - 1);

@@ -1,32 +1,15 @@
 import { analyseQuery } from '#analysis/analyse.ts';
 import { identifierKey, indexedIdentifierTerms } from '#analysis/identifier-terms.ts';
 import { findIdentifiers } from '#analysis/identifiers.ts';
-
-import { meetsExpectation } from './expectation.ts';
-import { coverageOf, matchOf, wantedIn, type ScoredSentence } from './sentences.ts';
-import { answerUnits } from './units.ts';
-import { proximity, neighbourPairs } from '#domain/search/search-closeness.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
-
-/** What speaks for and against the best sentence being the answer. */
-export type Evidence = {
-  /** Share (0–1) of the question in the sentence, its neighbours, its title and its headings; rare words count more. */
-  around: number;
-  /** 1 when the sentence holds the kind of thing asked for, -1 when not, 0 when the question does not tell. */
-  expected: number;
-  /** How far (0–1) the first passage is ahead of the next two. */
-  lead: number;
-  /** The first passage's score, 0–1. */
-  strength: number;
-  /** Share (0–1) of the question's neighbouring words that stand together in the sentence. */
-  pairs: number;
-  /** How far (0–1) the last of the passages found lies below the first. */
-  tail: number;
-};
+import type { Features } from '#domain/search/candidates/features.ts';
+import type { ScoredSentence } from '#domain/search/candidates/sentences.ts';
 
 /** The lead where it is unknown: few passages, or an order decided by identifiers. */
 const usualLead = 0.3;
 const usualTail = 0.65;
+/** A difference of scores that leaves no doubt. */
+const farAhead = 6;
 const fewPassages = 5;
 /** Typical values of an answerable question; used where a small jar has no meaningful scores. */
 const usual = { lead: 0.45, strength: 0.62, tail: 0.8 };
@@ -72,19 +55,35 @@ export function missesIdentifiers(question: string, hits: SearchHit[]): boolean 
   return !named.some((each) => present.has(identifierKey(each)));
 }
 
-/** Weighs the best sentence against all passages that were found, also those that no answer is taken from. */
-export function evidenceFor(question: string, best: ScoredSentence, hits: SearchHit[]): Evidence {
-  const wanted = wantedIn(question, answerUnits(hits));
-  const beside = { terms: [...best.beside], set: best.beside };
-  const expected = meetsExpectation(question, best.quote);
-  const named = analyseQuery(question).named.length > 0;
-  const passages = wanted.weights.size < tellingTerms ? enoughPassages : hits.length;
+/**
+ * What speaks for and against the best candidate being the answer, by name, each from 0 to 1: its own features, and how it and its
+ * passage compare with all others that were found.
+ */
+export function evidenceFor(
+  question: string,
+  best: ScoredSentence,
+  { sentences, hits }: { sentences: ScoredSentence[]; hits: SearchHit[] },
+): Features {
+  const { named, body } = analyseQuery(question);
+  const passages = new Set(body.split(' ')).size < tellingTerms ? enoughPassages : hits.length;
+  const stating = sentences.filter(({ unit }) => unit.states);
+  // The same sentence in several places is one candidate.
+  const scores = new Map(stating.map(({ quote, score }) => [quote, score]));
+  const total = [...scores.values()].reduce((sum, score) => sum + Math.exp(score - best.score), 0);
+  const rival = Math.max(
+    ...stating
+      .filter(({ hit, quote }) => hit.document_id !== best.hit.document_id && quote !== best.quote)
+      .map(({ score }) => score),
+    best.score - farAhead,
+  );
   return {
-    around: coverageOf(wanted, (term) => matchOf(term, beside)),
-    expected: expected === null ? 0 : expected ? 1 : -1,
-    lead: named ? usualLead : steadied(leadOf(hits), usual.lead, passages),
+    ...best.features,
+    // How far the first passage is ahead of the next two, its score, and how far the last one lies below it.
+    lead: named.length > 0 ? usualLead : steadied(leadOf(hits), usual.lead, passages),
     strength: steadied(hits[0]?.score ?? 0, usual.strength, passages),
-    pairs: proximity(neighbourPairs(wanted.terms), best.unit.terms, new Set(wanted.terms)),
     tail: steadied(tailOf(hits), usual.tail, passages),
+    // The candidate's share of the weight of all, and how far it is ahead of the best one of another document.
+    chosen: 1 / Math.max(1, total),
+    margin: Math.min(1, Math.max(0, (best.score - rival) / farAhead)),
   };
 }

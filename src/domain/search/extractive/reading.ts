@@ -1,9 +1,9 @@
 import type { IndexFilter } from '#index/search-index.ts';
 import { extract } from './extract.ts';
 import { continueAnswer, type FollowUp } from './continue-answer.ts';
-import type { ScoredSentence } from './sentences.ts';
+import type { ScoredSentence } from '#domain/search/candidates/sentences.ts';
 import { notInDocuments, type Answer } from './source.ts';
-import { answerTerms } from './words.ts';
+import { answerTerms } from '#domain/search/question/words.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 import type { Search } from '#domain/search/search.service.ts';
 

@@ -1,8 +1,8 @@
 import { splitPassages } from '#analysis/passages.ts';
 
 import { extractSentences } from './extract.ts';
-import { coverageOf, wantedIn } from './sentences.ts';
-import { answerTerms } from './words.ts';
+import { coverageOf, wantedIn } from '#domain/search/question/wanted.ts';
+import { answerTerms } from '#domain/search/question/words.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
 /** As many passages as a search finds for a question. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Model, ModelCard } from '#llm/model.ts';
 import { sentenceSpans } from '#analysis/language/sentences.ts';
 
-import { scoreSentences } from '#domain/search/extractive/sentences.ts';
+import { scoreSentences } from '#domain/search/candidates/sentences.ts';
 import { answerPrompt, passageBlock, utteranceLine, type Utterance } from './prompt.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 

@@ -5,7 +5,7 @@ import type { Logger } from '#kernel/logging/logger.ts';
 import type { Model } from '#llm/model.ts';
 import { modelBrokeOff, type ChatProvider, type ChatUsage } from '#llm/model-providers.ts';
 
-import { scoreSentences } from '#domain/search/extractive/sentences.ts';
+import { closestSentence } from '#domain/search/candidates/sentences.ts';
 import {
   notInDocuments,
   sourceOf,
@@ -54,7 +54,7 @@ export type WrittenAnswer = {
 /** The quote for a cited passage: its sentence closest to the answer. */
 function quoteFor(sentences: CitedSentence[], hit: SearchHit, number: number, place: number): AnswerSource {
   const said = sentences.filter(({ cited }) => cited.includes(number)).map(({ text }) => text);
-  const [best] = scoreSentences(said.join(' '), [hit]);
+  const best = closestSentence(said.join(' '), hit);
   return sourceOf(best ?? { hit, quote: hit.content, start: hit.start, end: hit.end }, place);
 }
 

@@ -3,7 +3,7 @@ import { parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
 
 import { expectLinear } from '#test/machine/processor-time.ts';
-import { readable } from '#domain/search/extractive/extract.ts';
+import { readable } from '#domain/search/extractive/compose.ts';
 import { sanitizeAnswer } from './sanitize.ts';
 import { splitWritten, supportedSentences } from './citations.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
@@ -83,9 +83,11 @@ describe('what a model writes', () => {
 });
 
 it('a sentence of a document is shown as text too, and its own addresses stay', () => {
-  expect(
-    readable('- Open [the page](https://evil.example/x) or\n![it](//evil.example/y) <b onclick=go()>'),
-  ).toBe('Open [the page] (https://evil.example/x) or ! [it] (//evil.example/y) < b onclick=go()>');
+  const quote =
+    '- Open [the page](https://evil.example/x) or\n![it] (//evil.example/y) <b onclick=go()> on evil.example';
+  expect(readable({ quote, kind: 'item', lead: null })).toBe(
+    'Open the page or ! [it] (//evil.example/y) < b onclick=go()> on evil.example',
+  );
 });
 
 const hit = { title: 'T', section: '', content: 'The relay listens on port 8443.' } as SearchHit;

@@ -5,8 +5,8 @@ const longestHeader = 80;
 /** A header has so many rows at least. */
 const fewestRows = 2;
 
-/** `Log4j` is a name. */
-const figure = /(?<![\p{L}\p{N}])\d/u;
+/** `Log4j` and `SHA-1` are names. */
+const figure = /(?<![\p{L}\p{N}]|\p{L}-)\d/u;
 const sentence = /[.!?…:;]["”)\]]?$/;
 const marked = /^(?:[-*•–#>]|\d{1,3}[.)]\s)/;
 
@@ -14,7 +14,8 @@ function isRule(line: string): boolean {
   return /^[\s:|-]+$/.test(line) && line.includes('--');
 }
 
-function cellsOf(line: string): string[] {
+/** The cells of a row of a table; none for another line. */
+export function cellsOf(line: string): string[] {
   if (!/\s\|\s|^\||\t/.test(line)) return [];
   return line
     .replace(/^\|\s*|\s*\|$/g, '')

@@ -1,13 +1,16 @@
 import type { Span } from '#analysis/document.ts';
 import { sentenceSpans } from '#analysis/language/sentences.ts';
 
-import { headersOf } from './tables.ts';
-import { answerTerms } from './words.ts';
+import { structureOf, type Block, type PieceKind } from './structure.ts';
+import { fieldWordsIn } from '#domain/search/question/field-words.ts';
+import { answerTerms } from '#domain/search/question/words.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
 /** The longest quote, in UTF-16 units. */
 const longestQuote = 400;
 const shortestPiece = 150;
+/** A list or a record is quoted as one, with as many of its items as this holds. UTF-16 units. */
+const longestBlock = 1500;
 
 const lineLike = /^(?:[-*•–|]|\d{1,3}[.)]\s|[\p{L}_][\w.-]{0,40}(?: [\w.-]{1,30}){0,2}:(?:\s|$))|\s\|\s|\t/u;
 const shortKey = /^[\p{L}_][\w.-]{0,40}:\s/u;
@@ -23,8 +26,13 @@ export type AnswerUnit = Span & {
   terms: string[];
   /** The same, for a row of a table with those of its header. */
   set: Set<string>;
+  /** Which groups of words of the field stand in it. */
+  groups: ReadonlySet<number>;
   /** The terms of the title and the heading path. */
   labels: Set<string>;
+  kind: PieceKind | Block['kind'];
+  /** Says what an item, a row or a field is about. */
+  lead: AnswerUnit | null;
   /** Its place among the units of the passage, from 0. */
   place: number;
   /** A record, list item or row, whose subject is often some lines above. */
@@ -68,42 +76,83 @@ function isTitleLine(quote: string, first: boolean): boolean {
   return first ? quote.length < 120 : /\S · \S/.test(quote) && !quote.includes(': ');
 }
 
+function isHeading(quote: string, headings: Set<string>): boolean {
+  return quote.startsWith('#') || headings.has(plain(quote));
+}
+
 function statesIn(quote: string, headings: Set<string>): boolean {
   if (quote.startsWith('#') || keyOnly.test(quote) || pageMark.test(quote)) return false;
   return !quote.endsWith('?') && /[\p{L}\p{N}]/u.test(quote) && !headings.has(plain(quote));
 }
 
-function unitsOf(hit: SearchHit): AnswerUnit[] {
+/** The units of a passage, and the lists and records that they make. */
+export type UnitsOfPassage = { units: AnswerUnit[]; blocks: AnswerUnit[] };
+
+const noGroups: ReadonlySet<number> = new Set();
+
+function groupsOf(terms: string[]): ReadonlySet<number> {
+  const found = fieldWordsIn(terms);
+  return found.length === 0 ? noGroups : new Set(found.map(({ group }) => group));
+}
+
+function unitsOf(hit: SearchHit): UnitsOfPassage {
   const labels = new Set(answerTerms(`${hit.title} ${hit.section}`));
   const headings = new Set([hit.title, hit.section, ...hit.section.split(' > ')].map(plain));
-  const pieces = sentenceSpans(hit.content).flatMap((span) => cutLong(hit.content, span));
-  const quotes = pieces.map(({ start, end }) => hit.content.slice(start, end));
-  const allTerms = quotes.map(answerTerms);
-  const headers = headersOf(quotes);
-  return pieces.map(({ start, end }, place) => {
+  const spans = sentenceSpans(hit.content).flatMap((span) => cutLong(hit.content, span));
+  const quotes = spans.map(({ start, end }) => hit.content.slice(start, end));
+  const { pieces, blocks } = structureOf(
+    quotes,
+    quotes.map((quote) => isHeading(quote, headings)),
+  );
+  const units: AnswerUnit[] = [];
+  for (const [place, { start, end }] of spans.entries()) {
     const quote = quotes[place] as string;
-    const terms = allTerms[place] as string[];
-    const header = headers[place] ?? null;
-    const named = header === null ? [] : (allTerms[header] as string[]);
-    const span = { start: hit.start + start, end: hit.start + end };
-    const first = hit.ordinal === 0 && place < 2 && pieces.length > 3;
-    const states = statesIn(quote, headings) && header !== place && !isTitleLine(quote, first);
-    return {
-      ...span,
+    const { kind, lead: at } = pieces[place] as (typeof pieces)[number];
+    const lead = at === null ? null : (units[at] ?? null);
+    const terms = answerTerms(quote);
+    const first = hit.ordinal === 0 && place < 2 && spans.length > 3;
+    units.push({
+      start: hit.start + start,
+      end: hit.start + end,
       hit,
       quote,
       terms,
-      set: new Set([...terms, ...named]),
+      set: new Set(kind === 'row' ? [...terms, ...(lead?.terms ?? [])] : terms),
+      groups: groupsOf(terms),
       labels,
+      kind,
+      lead,
       place,
       line: lineLike.test(quote),
-      states,
+      states: kind !== 'header' && statesIn(quote, headings) && !isTitleLine(quote, first),
       contact: contact.test(quote),
-    };
-  });
+    });
+  }
+  return { units, blocks: blocks.flatMap((block) => blockUnit(block, units)) };
+}
+
+/** A list or record as one unit, with as many of its pieces as may be quoted; nothing where that is no more than one. */
+function blockUnit({ kind, first, last }: Block, units: AnswerUnit[]): AnswerUnit[] {
+  const begin = units[first] as AnswerUnit;
+  let end = last;
+  while (end > first && (units[end] as AnswerUnit).end - begin.start > longestBlock) end -= 1;
+  if (end === first) return [];
+  const parts = units.slice(first, end + 1);
+  const { hit, labels } = begin;
+  const quote = hit.content.slice(begin.start - hit.start, (units[end] as AnswerUnit).end - hit.start);
+  const terms = parts.flatMap((part) => part.terms);
+  const groups = new Set(parts.flatMap((part) => [...part.groups]));
+  const span = { start: begin.start, end: begin.start + quote.length };
+  const shape = { kind, lead: begin.lead, place: begin.place, line: true, states: true, contact: false };
+  return [{ ...span, hit, quote, terms, set: new Set(terms), groups, labels, ...shape }];
 }
 
 /** The units of the passages in order, each unchanged and at most 400 characters long. */
 export function answerUnits(hits: SearchHit[]): AnswerUnit[] {
-  return hits.flatMap(unitsOf);
+  return hits.flatMap((hit) => unitsOf(hit).units);
+}
+
+/** The same, with the lists and records that they make, for each passage. */
+export function unitsWithBlocks(hits: SearchHit[]): UnitsOfPassage[] {
+  return hits.map(unitsOf);
 }

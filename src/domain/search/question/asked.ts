@@ -1,0 +1,63 @@
+import { findIdentifiers, type Identifier } from '#analysis/identifiers.ts';
+import { neighbourPairs } from '#domain/search/search-closeness.ts';
+import { answerTerms } from './words.ts';
+import { answerTypeOf, type AnswerType } from './answer-types.ts';
+import { fieldWordsIn } from './field-words.ts';
+import { subjectsIn, type Subject } from './subjects.ts';
+import type { Wanted } from './wanted.ts';
+
+/** What a question asks, as units are compared with it. */
+export type Asked = {
+  question: string;
+  lower: string;
+  wanted: Wanted;
+  /** The groups of words of the field that a term of the question is part of. */
+  groups: Map<string, number[]>;
+  pairs: Set<string>;
+  subjects: Subject[];
+  /** The codes, files and addresses that it names. */
+  named: Identifier[];
+  type: AnswerType | null;
+  /** Several things are asked for. */
+  many: boolean;
+  yesNo: boolean;
+  manner: boolean;
+  definition: boolean;
+  /** Other names of something are asked for. */
+  aliases: boolean;
+};
+
+const many = new RegExp(
+  String.raw`\b(?:list|all|every)\b|\b(?:which|what|name the)\s+(?:two|three|four|five|six)\b` +
+    String.raw`|\b(?:which|what)\b(?:\s+[\w-]+){0,4}?\s+(?!was\b|is\b|has\b|does\b)[\w-]{3,}s\b`,
+  'i',
+);
+const otherNames = new RegExp(
+  String.raw`\b(?:other|another|alternative|alternate|associated|every|all) (?:\w+ )?names?\b|\balias(?:es)?\b` +
+    String.raw`|\balso (?:called|known|named)\b|\bnames (?:is|are|of|associated)\b|\b(?:known|tracked|called) (?:as|by)\b` +
+    String.raw`|\b(?:same|one) (?:actor|group|and the same)\b`,
+  'i',
+);
+
+/** Reads a question; `wanted` has its terms with their weights. */
+export function askedIn(question: string, wanted: Wanted): Asked {
+  const groups = new Map<string, number[]>();
+  const terms = answerTerms(question);
+  for (const { group, start, end } of fieldWordsIn(terms))
+    for (const term of terms.slice(start, end)) groups.set(term, [...(groups.get(term) ?? []), group]);
+  return {
+    question,
+    lower: question.toLowerCase(),
+    wanted,
+    groups,
+    pairs: neighbourPairs(wanted.terms),
+    subjects: subjectsIn(question),
+    named: findIdentifiers(question, { anyCase: true }),
+    type: answerTypeOf(question),
+    many: many.test(question),
+    yesNo: /^(?:is|are|was|were|do|does|did|has|have|had|can|could|should|will)\b/i.test(question.trim()),
+    manner: /\bhow (?:do|does|did|is|are|was|were|can|could|has|have|had)\b/i.test(question),
+    aliases: otherNames.test(question),
+    definition: /^what (?:is|are|was|were) \S+(?: \S+){0,3}\?$/i.test(question.trim()),
+  };
+}

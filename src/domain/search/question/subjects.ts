@@ -1,0 +1,42 @@
+import { findIdentifiers } from '#analysis/identifiers.ts';
+
+import { answerTerms } from './words.ts';
+
+/** A thing that a question names: by its name, or by a code, a file or an address. */
+export type Subject = { name: string; terms: string[] };
+
+/** Runs of words with a capital or a digit among their letters: `Blind Eagle`, `APT-C-36`, `anchor_dns`. */
+const first = String.raw`\p{Lu}[\p{L}\p{N}]*|\p{Ll}+_[\p{L}\p{N}_]+|\p{Ll}+\p{Lu}\p{L}*|\p{L}+\d[\p{L}\p{N}]*`;
+const next = String.raw`[-.&'’/_]?(?:\p{Lu}|\d)[\p{L}\p{N}]*| (?:\p{Lu}|\d{1,4}(?![\p{L}\p{N}]))[\p{L}\p{N}]*`;
+const named = new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${first})(?:${next})*`, 'gu');
+/** Words with a capital that say what is asked for, or when, but not of whom. */
+const kinds = new Set(
+  `cve cves c2 c&c cc ip ips url urls md5 sha1 sha256 sha-1 sha-256 dll dlls rat rats id ids usd utc pe api mb gb cvss v3 v2 3.1
+  att&ck mitre ioc iocs i a an the in on at by from to for of and or is are was were do does did how what which who whom whose
+  when where why list name give can could should would under since such access with after before during into outside besides
+  through as has have had january february march april may june july august september october november december monday tuesday
+  wednesday thursday friday saturday sunday`.split(/\s+/),
+);
+
+function withoutKinds(run: string): string {
+  const words = run.split(' ');
+  while (words.length > 0 && kinds.has((words[0] as string).toLowerCase())) words.shift();
+  while (words.length > 0 && kinds.has((words.at(-1) as string).toLowerCase())) words.pop();
+  return words.join(' ');
+}
+
+/** What a question names, in order, each once. */
+export function subjectsIn(question: string): Subject[] {
+  const codes = findIdentifiers(question, { anyCase: true }).map(({ start, end }) =>
+    question.slice(start, end),
+  );
+  const runs = (question.match(named) ?? []).map(withoutKinds);
+  const all = [...codes, ...runs.filter((run) => !codes.some((code) => code.includes(run)))];
+  const out = new Map<string, Subject>();
+  for (const name of all) {
+    const terms = answerTerms(name);
+    if (terms.length > 0 && !/^\d{4}$/.test(name) && !/^\d+$/.test(name))
+      out.set(terms.join(' '), { name, terms });
+  }
+  return [...out.values()];
+}
