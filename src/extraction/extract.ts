@@ -1,7 +1,7 @@
 import type { ExtractedText } from '#analysis/document.ts';
 import { AppError } from '#kernel/errors.ts';
 import { readHtml } from './formats/html/html.ts';
-import { readJson } from './formats/json.ts';
+import { readJson } from './formats/json/json.ts';
 import { readMd } from './formats/md/md.ts';
 import { readTxt } from './formats/txt.ts';
 import { takeInvisible } from './hidden.ts';

@@ -2,7 +2,7 @@ import type { Format } from '#analysis/document.ts';
 import { decodeText } from './decode.ts';
 import { formatByName } from './extensions.ts';
 import { refuseForeign, startsWith } from './foreign.ts';
-import { isJson } from './formats/json.ts';
+import { isJson } from './formats/json/outline.ts';
 import { refusal } from './refusal.ts';
 
 type TextFormat = Extract<Format, 'txt' | 'md' | 'html' | 'json'>;
