@@ -151,7 +151,8 @@ function exportedText(report: StixObject, held: StixObject[]): string | null {
   const foreign = held.some(
     ({ type, created_by_ref }) => !isObservable(type) && created_by_ref !== report['created_by_ref'],
   );
-  return note && !foreign ? textAt(note, 'content') : null;
+  const content = note?.['content'];
+  return typeof content === 'string' && !foreign ? content : null;
 }
 
 function tagsOf(report: StixObject): string[] {

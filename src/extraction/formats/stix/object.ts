@@ -1,9 +1,9 @@
-import type { Brief } from '#extraction/formats/json/brief.ts';
+import { shownProse, type Brief } from '#extraction/formats/json/brief.ts';
 import { recordAt, textAt } from '#extraction/formats/json/records.ts';
 import { capitalised, oneLine } from '#extraction/formats/json/wording.ts';
 import { factsOf, proseOf, sourcesOf, type NameOf } from './facts.ts';
 import { isPlain } from './pattern.ts';
-import { relationFacts, type Relations } from './relations.ts';
+import { relationFact, type Relations } from './relations.ts';
 import { isObservable, kindOf, type StixObject } from './stix-object.ts';
 import { defanged, hashName, statedIn, type Stated } from './values.ts';
 
@@ -53,8 +53,12 @@ export function writeObject(context: Context, object: StixObject, level: number 
   if (isObservable(object.type)) writeObservable(context, object);
   else writeDescribed(context, object, level);
   for (const relation of relations.get(object.id) ?? []) {
-    for (const fact of relationFacts(relation, context.nameOf)) brief.fact(fact);
-    brief.prose(textAt(relation, 'description'));
+    const fact = relationFact(relation, context.nameOf);
+    const told = shownProse(textAt(relation, 'description'));
+    // A phrase is no sentence without what it is about.
+    const phrase = told !== '' && isBrisk(told) && !/[.!?]["”’)\]]*$/.test(told);
+    brief.fact(phrase ? `${fact.replace(/\.$/, '')}: ${told}` : fact);
+    if (!phrase) brief.prose(told);
   }
   for (const source of sourcesOf(object)) sources.add(source);
 }

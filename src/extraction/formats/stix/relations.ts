@@ -42,20 +42,18 @@ export function relationsAt(all: Iterable<StixObject>, isWritten: (id: string) =
   return relations;
 }
 
-/** A relationship or a sighting as a sentence, and its description. */
-export function* relationFacts(relation: StixObject, nameOf: NameOf): Generator<string> {
+/** A relationship or a sighting as a sentence. */
+export function relationFact(relation: StixObject, nameOf: NameOf): string {
   const called = (id: string) => nameOf(id) ?? `${kindOf(id.replace(/--.*$/, ''))} that is not described`;
-  if (relation.type === 'sighting') yield sighted(relation, called);
-  else {
-    const type = oneLine(textAt(relation, 'relationship_type'));
-    const verb = Object.hasOwn(verbs, type) ? verbs[type] : type.replaceAll('-', ' ');
-    const seen = spanOf(relation, [
-      ['start_time', 'from'],
-      ['stop_time', 'until'],
-    ]);
-    const [source, target] = [called(textAt(relation, 'source_ref')), called(textAt(relation, 'target_ref'))];
-    yield `${source} ${verb} ${target}${seen === '' ? '' : ` ${seen.replace(' and until', ' until')}`}.`;
-  }
+  if (relation.type === 'sighting') return sighted(relation, called);
+  const type = oneLine(textAt(relation, 'relationship_type'));
+  const verb = Object.hasOwn(verbs, type) ? verbs[type] : type.replaceAll('-', ' ');
+  const seen = spanOf(relation, [
+    ['start_time', 'from'],
+    ['stop_time', 'until'],
+  ]).replace(' and until', ' until');
+  const [source, target] = [called(textAt(relation, 'source_ref')), called(textAt(relation, 'target_ref'))];
+  return `${source} ${verb} ${target}${seen === '' ? '' : ` ${seen}`}.`;
 }
 
 function sighted(sighting: StixObject, called: (id: string) => string): string {

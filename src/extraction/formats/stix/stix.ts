@@ -2,7 +2,7 @@ import type { ExtractedText } from '#analysis/document.ts';
 import { createBrief } from '#extraction/formats/json/brief.ts';
 import { isRecord, textAt, textsIn } from '#extraction/formats/json/records.ts';
 import { nameIn, nameOf, writeObject, type Context } from './object.ts';
-import { isRelation, relationFacts, relationsAt } from './relations.ts';
+import { isRelation, relationFact, relationsAt } from './relations.ts';
 import { writeMarkings, writeReport } from './report.ts';
 import { writeByType, writeSources } from './sections.ts';
 import { isStixObject, kindOf, newestOf, type StixObject } from './stix-object.ts';
@@ -52,8 +52,8 @@ export function readStix(objects: readonly StixObject[]): ExtractedText {
       rest.filter((object) => object !== main && isMore(object)),
     );
   } else writeByType(context, rest.filter(isMore));
-  for (const relation of said.length === 0 ? bundle.values() : [])
-    for (const fact of isRelation(relation) ? relationFacts(relation, context.nameOf) : []) brief.fact(fact);
+  for (const relation of said.length === 0 ? [...bundle.values()].filter(isRelation) : [])
+    brief.fact(relationFact(relation, context.nameOf));
   writeSources(context);
   return out.finish('json', title);
 }
