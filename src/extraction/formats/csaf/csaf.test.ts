@@ -70,9 +70,10 @@ it('reads an advisory as sentences that name what they are about', () => {
   const { text, title, headings } = readJson(JSON.stringify(advisory));
   expect(title).toBe('Acme Gate');
   for (const fact of [
-    'ACME-1 (Acme Gate) was published by Acme CERT on 2024-03-01.',
-    'Version 2 of ACME-1 (Acme Gate) was released on 2024-03-05; it is final.',
-    'ACME-1 (Acme Gate) is marked TLP:AMBER.',
+    'The advisory ACME-1 was published by Acme CERT on 2024-03-01.',
+    'Version 2 of ACME-1 was released on 2024-03-05; it is final.',
+    'The vulnerability in Acme Gate is CVE-2024-0001.',
+    'The document is marked TLP:AMBER.',
     'Ada and Bo of Lab reported this to Acme (Acme Gate).',
     'Countries of Acme Gate: Norway, Chad.',
     'A gate that opens. See more.',
@@ -105,7 +106,7 @@ it('reads what an advisory holds that no standard has, and one that holds nothin
   );
   expect(text.split('\n').filter(Boolean)).toEqual([
     'Bare',
-    'Bare was published.',
+    'The advisory was published.',
     'Colour: red; blue',
     'Extra base note: 3',
   ]);

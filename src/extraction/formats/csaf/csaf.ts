@@ -2,7 +2,7 @@ import type { ExtractedText } from '#analysis/document.ts';
 import { createBrief, type Brief } from '#extraction/formats/json/brief.ts';
 import { isRecord, recordAt, recordsIn, textAt, type Json } from '#extraction/formats/json/records.ts';
 import { writeRemainder } from '#extraction/formats/json/remainder.ts';
-import { dateOf, oneLine, sentence } from '#extraction/formats/json/wording.ts';
+import { dateOf, listed, oneLine, sentence } from '#extraction/formats/json/wording.ts';
 import { referencesIn, writeAcknowledgments, writeNotes } from './notes.ts';
 import { productsOf } from './products.ts';
 import { writeVulnerability, type Advisory } from './vulnerability.ts';
@@ -32,6 +32,7 @@ export function readCsaf(advisory: Json): ExtractedText {
   const context: Advisory = { brief, title, products: productsOf(advisory), references };
   brief.heading(1, title);
   writePublication(brief, document, title);
+  writeVulnerabilities(brief, advisory, title);
   writeAcknowledgments(brief, document['acknowledgments'], title);
   writeRemainder(brief, document, knownOfDocument);
   writeRemainder(brief, advisory, knownAtTop);
@@ -50,7 +51,7 @@ function writePublication(brief: Brief, document: Json, title: string): void {
   const id = oneLine(textAt(tracking, 'id'));
   const released = textAt(tracking, 'initial_release_date');
   const current = textAt(tracking, 'current_release_date');
-  const named = id === '' || id === title ? title : `${id} (${title})`;
+  const named = id === '' ? 'The advisory' : `The advisory ${id}`;
   brief.fact(
     `${named} was published${publisher === '' ? '' : ` by ${publisher}`}${released === '' ? '' : ` on ${dateOf(released)}`}.`,
   );
@@ -58,20 +59,29 @@ function writePublication(brief: Brief, document: Json, title: string): void {
   const status = textAt(tracking, 'status');
   if (version !== '' && current !== '')
     brief.fact(
-      `Version ${version} of ${named} was released on ${dateOf(current)}${status ? `; it is ${status}` : ''}.`,
+      `Version ${version} of ${id || 'the advisory'} was released on ${dateOf(current)}${status ? `; it is ${status}` : ''}.`,
     );
   for (const alias of [tracking['aliases']].flat())
     if (typeof alias === 'string') brief.fact(`${named} is also known as ${oneLine(alias)}.`);
   const tlp = textAt(recordAt(document, 'distribution', 'tlp'), 'label');
-  if (tlp !== '') brief.fact(`${named} is marked TLP:${tlp}.`);
+  if (tlp !== '') brief.fact(`The document is marked TLP:${tlp}.`);
   brief.fact(sentence(textAt(recordAt(document, 'distribution'), 'text')));
   const severity = textAt(recordAt(document, 'aggregate_severity'), 'text');
-  if (severity !== '') brief.fact(`The severity of ${named} is ${oneLine(severity)}.`);
+  if (severity !== '') brief.fact(`The severity of ${title} is ${oneLine(severity)}.`);
   const contact = textAt(recordAt(document, 'publisher'), 'contact_details');
   if (contact !== '') brief.fact(`Contact ${publisher}: ${contact}`);
   const authority = textAt(recordAt(document, 'publisher'), 'issuing_authority');
   if (authority !== '') brief.fact(sentence(authority));
   writeRemainder(brief, tracking, knownOfTracking);
+}
+
+/** All that the advisory is about, in one sentence. */
+function writeVulnerabilities(brief: Brief, advisory: Json, title: string): void {
+  const ids = recordsIn(advisory['vulnerabilities'])
+    .map((one) => oneLine(textAt(one, 'cve')))
+    .filter(Boolean);
+  if (ids.length === 1) brief.fact(`The vulnerability in ${title} is ${ids[0]}.`);
+  else if (ids.length > 1) brief.fact(`The vulnerabilities in ${title} are ${listed(ids)}.`);
 }
 
 function writeHistory(brief: Brief, document: Json): void {

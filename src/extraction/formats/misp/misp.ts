@@ -88,9 +88,9 @@ function writeSummary(brief: Brief, event: Json, title: string): void {
       `The event was recorded${date === '' ? '' : ` on ${dateOf(date)}`}${by === '' ? '' : ` by ${by}`}.`,
     );
   const level = threatLevels[textAt(event, 'threat_level_id')];
-  if (level !== undefined) brief.fact(`The threat level of ${title} is ${level}.`);
+  if (level !== undefined) brief.fact(`The threat level of the event is ${level}.`);
   const analysis = analyses[textAt(event, 'analysis')];
-  if (analysis !== undefined) brief.fact(`The analysis of ${title} ${analysis}.`);
+  if (analysis !== undefined) brief.fact(`The analysis of the event ${analysis}.`);
   const tags = recordsIn(event['Tag']).map((tag) => textAt(tag, 'name'));
   const tlp = tlpTag(tags);
   if (tlp !== null) brief.fact(`The event is marked ${tlp}.`);
