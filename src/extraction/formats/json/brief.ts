@@ -25,9 +25,28 @@ export function shownProse(text: string): string {
   return (markup.test(cited) ? readMd(cited).text : cleanText(cited)).trim();
 }
 
-/** A brief that becomes the text of a document. */
+/** Facts repeat what they are about: a long name and very many facts would become far more than the file. UTF-16 code units. */
+const longestBrief = 20_000_000;
+const tooLong = new Error('The brief is longer than a document may be');
+
+/** What the brief makes of a document; null when it would become too long. */
+export function briefly<Made>(make: () => Made): Made | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error === tooLong) return null;
+    throw error;
+  }
+}
+
+/** A brief that becomes the text of a document. It is written within `briefly`. */
 export function createBrief(): { brief: Brief; out: Assembly } {
   const out = assemble();
+  let length = 0;
+  const count = (text: string) => {
+    length += text.length + 1;
+    if (length > longestBrief) throw tooLong;
+  };
   const lines = (text: string) => {
     for (const line of text.split('\n'))
       if (line.trim() === '') out.gap();
@@ -35,6 +54,7 @@ export function createBrief(): { brief: Brief; out: Assembly } {
   };
   const apart = (text: string) => {
     if (text.trim() === '') return;
+    count(text);
     out.gap();
     lines(text);
     out.gap();
@@ -43,12 +63,14 @@ export function createBrief(): { brief: Brief; out: Assembly } {
     heading(level, title) {
       const line = oneLine(title);
       if (line === '') return;
+      count(line);
       out.gap();
       out.heading(level, line);
       out.gap();
     },
     fact(text) {
       const line = oneLine(text);
+      count(line);
       if (line !== '') out.line(line);
     },
     prose: (text) => apart(shownProse(text)),

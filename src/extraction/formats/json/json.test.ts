@@ -88,6 +88,37 @@ it.each([
     'tags',
     { Event: { info: 'e', Attribute: [], Tag: [{ name: `misp-galaxy:a="${'="'.repeat(300_000)}` }] } },
   ],
+  [
+    'a long name, with facts about it',
+    { ...tool, type: 'tool', x: Array(90_000).fill([1]), name: 'n'.repeat(100_000) },
+  ],
+  [
+    'a long file name, with attributes',
+    {
+      Event: {
+        info: 'e',
+        Object: {
+          name: 'file',
+          Attribute: [
+            { type: 'filename', object_relation: 'filename', value: 'f'.repeat(500_000) },
+            ...Array(20_000).fill({ type: 'md5', value: 'a' }),
+          ],
+        },
+      },
+    },
+  ],
+  [
+    'a long pattern, with relationships',
+    [
+      { type: 'indicator', id: tool.id.replace('tool', 'indicator'), pattern: '['.repeat(500_000) },
+      ...Array.from({ length: 3_000 }, (_, at) => ({
+        type: 'relationship',
+        id: `relationship--00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+        source_ref: tool.id.replace('tool', 'indicator'),
+        target_ref: tool.id.replace('tool', 'indicator'),
+      })),
+    ],
+  ],
   ['bars', { Event: { info: 'e', Attribute: [{ type: 'filename|md5', value: '|'.repeat(900_000) }] } }],
 ])('reads a million characters of %s in seconds', async (_what, value) => {
   const source = JSON.stringify(value).replace('"@"', `${'['.repeat(200_000)}${']'.repeat(200_000)}`);

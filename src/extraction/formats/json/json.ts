@@ -2,6 +2,7 @@ import type { ExtractedText } from '#analysis/document.ts';
 import { csafIn, readCsaf } from '#extraction/formats/csaf/csaf.ts';
 import { mispEventsIn, readMisp } from '#extraction/formats/misp/misp.ts';
 import { readStix, stixObjectsIn } from '#extraction/formats/stix/stix.ts';
+import { briefly } from './brief.ts';
 import { readOutline } from './outline.ts';
 
 /**
@@ -17,7 +18,7 @@ const marks = /"(?:type|csaf_version|Event|Attribute)"\s*:/;
  * Throws CORRUPT_FILE with the line at which the text stops being JSON.
  */
 export function readJson(source: string): ExtractedText {
-  const structured = marks.test(source) ? readStructured(source) : null;
+  const structured = marks.test(source) ? briefly(() => readStructured(source)) : null;
   return structured && /\S/.test(structured.text) ? structured : readOutline(source);
 }
 

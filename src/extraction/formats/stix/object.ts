@@ -22,9 +22,12 @@ const longestName = 300;
 
 /** The names of the objects of a bundle: those of their own, or the values that they hold. */
 export function nameIn(bundle: ReadonlyMap<string, StixObject>): NameOf {
+  // Patterns may be long, and named in many relationships.
+  const known = new Map<string, string | null>();
   return (id) => {
     const object = bundle.get(id);
-    return object ? nameOf(object) : null;
+    if (object && !known.has(id)) known.set(id, nameOf(object));
+    return known.get(id) ?? null;
   };
 }
 

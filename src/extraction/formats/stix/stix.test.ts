@@ -116,6 +116,12 @@ it('takes title, day, producer and marking from the report, and lists its object
   expect(text).toContain('c.exe: SHA-1 cafe');
 });
 
+it('says once how several objects may be passed on', () => {
+  const marked = { object_marking_refs: ['marking-definition--f88d31f6-486f-44da-b317-01333bde0b82'] };
+  const { text } = bundle({ ...group, ...marked }, { ...tool, ...marked });
+  expect(text.match(/The document is marked TLP:AMBER\./g)).toHaveLength(1);
+});
+
 it('writes every heading at its place in the text', () => {
   const { text, headings } = bundle(group, tool);
   for (const { start, end, title } of headings) expect(text.slice(start, end)).toBe(title);

@@ -1,6 +1,7 @@
 import type { ExtractedText } from '#analysis/document.ts';
 import { createBrief } from '#extraction/formats/json/brief.ts';
 import { isRecord, textAt, textsIn } from '#extraction/formats/json/records.ts';
+import { markingsOf } from './markings.ts';
 import { nameIn, nameOf, writeObject, type Context } from './object.ts';
 import { isRelation, relationFact, relationsAt } from './relations.ts';
 import { writeMarkings, writeReport } from './report.ts';
@@ -52,6 +53,8 @@ export function readStix(objects: readonly StixObject[]): ExtractedText {
       rest.filter((object) => object !== main && isMore(object)),
     );
   } else writeByType(context, rest.filter(isMore));
+  const marked = reports.length === 0 && !alone ? rest : [];
+  for (const marking of new Set(marked.flatMap((object) => markingsOf(object, bundle)))) brief.fact(marking);
   for (const relation of said.length === 0 ? [...bundle.values()].filter(isRelation) : [])
     brief.fact(relationFact(relation, context.nameOf));
   writeSources(context);

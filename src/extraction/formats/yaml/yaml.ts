@@ -1,7 +1,7 @@
 import { parseAllDocuments } from 'yaml';
 import type { ExtractedText } from '#analysis/document.ts';
 import { cleanText } from '#extraction/decode.ts';
-import { createBrief } from '#extraction/formats/json/brief.ts';
+import { briefly, createBrief } from '#extraction/formats/json/brief.ts';
 import { isRecord, type Json } from '#extraction/formats/json/records.ts';
 import { oneLine } from '#extraction/formats/json/wording.ts';
 import { isSigma, writeSigma } from './sigma.ts';
@@ -20,7 +20,7 @@ const topTitle =
  * `title` or `name`.
  */
 export function readYaml(source: string): ExtractedText {
-  return readRules(source) ?? asWritten(source);
+  return briefly(() => readRules(source)) ?? asWritten(source);
 }
 
 function asWritten(source: string): ExtractedText {
