@@ -90,7 +90,7 @@ it.each([
   ],
   [
     'a long name, with facts about it',
-    { ...tool, type: 'tool', x: Array(90_000).fill([1]), name: 'n'.repeat(100_000) },
+    { ...tool, type: 'tool', x: Array.from({ length: 90_000 }, () => [1]), name: 'n'.repeat(100_000) },
   ],
   [
     'a long file name, with attributes',
@@ -101,7 +101,7 @@ it.each([
           name: 'file',
           Attribute: [
             { type: 'filename', object_relation: 'filename', value: 'f'.repeat(500_000) },
-            ...Array(20_000).fill({ type: 'md5', value: 'a' }),
+            ...Array.from({ length: 20_000 }, () => ({ type: 'md5', value: 'a' })),
           ],
         },
       },
