@@ -1,9 +1,11 @@
 import type { ExtractedText } from '#analysis/document.ts';
 import { AppError } from '#kernel/errors.ts';
+import { readCsv } from './formats/csv.ts';
 import { readHtml } from './formats/html/html.ts';
-import { readJson } from './formats/json.ts';
+import { readJson } from './formats/json/json.ts';
 import { readMd } from './formats/md/md.ts';
 import { readTxt } from './formats/txt.ts';
+import { readYaml } from './formats/yaml/yaml.ts';
 import { takeInvisible } from './hidden.ts';
 import { refusal } from './refusal.ts';
 import { sniff, type Sniffed } from './sniff.ts';
@@ -38,6 +40,10 @@ async function read(sniffed: Sniffed, bytes: Uint8Array): Promise<ExtractedText>
     switch (sniffed.format) {
       case 'txt':
         return readTxt(sniffed.source);
+      case 'csv':
+        return readCsv(sniffed.source);
+      case 'yaml':
+        return readYaml(sniffed.source);
       case 'md':
         return readMd(sniffed.source);
       case 'json':

@@ -2,10 +2,10 @@ import type { Format } from '#analysis/document.ts';
 import { decodeText } from './decode.ts';
 import { formatByName } from './extensions.ts';
 import { refuseForeign, startsWith } from './foreign.ts';
-import { isJson } from './formats/json.ts';
+import { isJson } from './formats/json/outline.ts';
 import { refusal } from './refusal.ts';
 
-type TextFormat = Extract<Format, 'txt' | 'md' | 'html' | 'json'>;
+type TextFormat = Extract<Format, 'txt' | 'md' | 'html' | 'json' | 'csv' | 'yaml'>;
 
 /** Text formats come with their decoded source, since telling them apart needs it. Of a new format `extract.ts` asks who reads it. */
 export type Sniffed =
@@ -58,6 +58,7 @@ function textFormat(source: string, named: Format | null): Sniffed {
   if (isHtml(head, named)) return { format: 'html', source };
   if (named === 'json') return { format: 'json', source };
   if (/^[{[]/.test(head) && isJson(source)) return { format: 'json', source };
+  if (named === 'csv' || named === 'yaml') return { format: named, source };
   if (named === 'md') return { format: 'md', source };
   const marked = named === 'txt' ? holdsMarkdown(head) : looksLikeMarkdown(head);
   return { format: marked ? 'md' : 'txt', source };

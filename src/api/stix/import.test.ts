@@ -144,14 +144,14 @@ describe('the import of a bundle of STIX', () => {
     const text = await stix.textOf(first.id);
     for (const said of [
       'Heron over the bay\n',
-      '- By: Heron Watch',
-      '- Reference: Heron Watch blog, The long version',
-      'How the intrusion began.\n\n# Not a heading',
+      '- The report was published on 2026-01-02 by Heron Watch.',
+      'References\n\n- Heron Watch blog: The long version',
+      'How the intrusion began.\n\nNot a heading',
       'Threat actors\n\nDark Heron\n\nA patient actor.\n',
-      '- Aliases: Grey Wader',
-      '- uses: WaderRAT — Since spring',
-      '- Kill chain phases: mitre-attack: execution',
-      'Indicators\n\nServers of WaderRAT\n',
+      '- Dark Heron is also known as Grey Wader.',
+      '- Dark Heron uses WaderRAT: Since spring',
+      '- WaderRAT belongs to the phase execution (mitre-attack).',
+      'Indicators\n\n- Servers of WaderRAT: IPv4 address 185[.]220[.]101[.]34\n',
     ])
       expect(text).toContain(said);
     expect(await stix.textOf(second.id)).toContain('It rained.');

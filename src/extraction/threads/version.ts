@@ -3,4 +3,4 @@
  * read into another text, other passages or other indicators: then the documents of the versions before are offered for
  * reading again.
  */
-export const extractorVersion = 3;
+export const extractorVersion = 4;

@@ -2,9 +2,10 @@ import type { IndicatorType } from '#domain/indicators/index.ts';
 import type { Jar } from '#domain/jars/index.ts';
 import { attackName } from '#domain/stix/attack-names.ts';
 import type { Installation, Found } from './export.repository.ts';
-import { quoted } from '#domain/stix/pattern.ts';
+import { quoted } from '#extraction/formats/stix/pattern.ts';
 import { observableId, uuidOf } from '#domain/stix/stix-ids.ts';
-import { specVersion, timestamp, type StixObject } from '#domain/stix/stix-object.ts';
+import type { StixObject } from '#extraction/formats/stix/stix-object.ts';
+import { specVersion, timestamp } from '#domain/stix/stix-object.ts';
 
 /** The installation as the producer of what it exports. */
 export function identityOf({ id, created_at }: Installation): StixObject {

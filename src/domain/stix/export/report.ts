@@ -1,7 +1,8 @@
 import type { Document } from '#domain/documents/index.ts';
 import type { Installation } from './export.repository.ts';
 import { uuidOf } from '#domain/stix/stix-ids.ts';
-import { specVersion, timestamp, type StixObject } from '#domain/stix/stix-object.ts';
+import type { StixObject } from '#extraction/formats/stix/stix-object.ts';
+import { specVersion, timestamp } from '#domain/stix/stix-object.ts';
 
 /** Names this platform in references, so that what it exported is known again when it comes in. */
 export const platformSource = 'skep';

@@ -1,5 +1,6 @@
+import { isRecord } from '#extraction/formats/json/records.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { StixObject } from '#domain/stix/stix-object.ts';
+import type { StixObject } from '#extraction/formats/stix/stix-object.ts';
 
 /** The objects of a bundle by id, each in its newest version, in the order in which they came. */
 export type Bundle = Map<string, StixObject>;
@@ -60,10 +61,6 @@ function isNewer({ id, modified }: StixObject, read: Bundle): boolean {
 function timeOf(modified: unknown): number {
   const time = typeof modified === 'string' ? Date.parse(modified) : NaN;
   return Number.isNaN(time) ? 0 : time;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function wrong(message: string, details: Record<string, unknown> = {}, cause?: unknown): AppError {

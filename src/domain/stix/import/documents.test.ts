@@ -61,10 +61,12 @@ describe('a bundle', () => {
       parseBundle(JSON.stringify({ type: 'bundle', id: `bundle--${uuid(0)}`, spec_version: '2.0', objects })),
       limits,
     );
-    expect(documents[0]?.text).toContain('## Observed data\n\n### observed-data\n\n- Number observed: 3\n');
-    expect(documents[0]?.text).toContain('`185[.]220[.]101[.]34`');
-    expect(documents[0]?.text).toContain(`hashes MD5: \`${'0'.repeat(32)}\``);
-    expect(documents[0]?.text).toContain('## x-acme-case\n\n### Case 7\n\n- X acme inner: one; 2; true\n');
+    expect(documents[0]?.text).toContain('## Observed data\n\n### observed data\n\n- The number observed of');
+    expect(documents[0]?.text).toContain('185[.]220[.]101[.]34');
+    expect(documents[0]?.text).toContain(`MD5 ${'0'.repeat(32)}`);
+    expect(documents[0]?.text).toContain(
+      '## x-acme-case\n\n### Case 7\n\n- The acme inner of Case 7 are one, 2 and true.',
+    );
   });
 
   it('uses the newest version of an object, and of equal ones the first', () => {
@@ -104,7 +106,7 @@ describe('a bundle', () => {
         object_refs: [`note--${uuid(1)}`, `report--${uuid(2)}`],
       },
     ];
-    expect(textOf(circle)).toContain('- Refers to the report Report 2');
+    expect(textOf(circle)).toContain('- Report 1 refers to the report Report 2.');
     expect(bundled(circle).documents).toHaveLength(3);
   });
 
@@ -138,7 +140,7 @@ describe('a bundle', () => {
     ]);
     expect(text.isWellFormed()).toBe(true);
     expect(text).not.toMatch(/\u0000|^# Heading|^# y|^---$/m);
-    expect(text).toContain('\n\\# Heading\n\\```\ncode\n\\---\n');
+    expect(text).toContain('\nFirst\n\nHeading\n\ncode\n');
     expect(text).toContain('\n`````\nrule x { ```` }\n# z\n`````\n');
   });
 
@@ -176,8 +178,10 @@ describe('a bundle', () => {
       targets(2, other.id),
     ]);
     expect(documents).toHaveLength(1);
-    expect(documents[0]?.text).toContain('## Identities\n\n### ACME Corp\n\n- Sectors: energy\n');
-    expect(documents[0]?.text).toContain('- targets: ACME Corp\n- targets: Nobody\n');
+    expect(documents[0]?.text).toContain(
+      '## Identities\n\n### ACME Corp\n\n- The sectors of ACME Corp are energy.',
+    );
+    expect(documents[0]?.text).toContain('- Tool 1 targets ACME Corp.\n- Tool 1 targets Nobody.\n');
     expect(left_out).toEqual({ identity: 1 });
   });
 

@@ -1,11 +1,14 @@
 import { wrong, type Bundle } from './bundle.ts';
-import { idsIn, listOf, referenceText } from './facts.ts';
+import { filenameOf, type BundledDocument, type Writing } from './bundled-document.ts';
 import { freeDocuments } from './groups.ts';
-import { createPen, oneLine, paragraphs } from './markdown.ts';
-import { filenameOf, nameIn, observableTypes, textOf, type Context, type BundledDocument } from './object.ts';
-import { writeByType } from './sections.ts';
+import { createPen, lineOf } from './markdown.ts';
 import { platformSource, textAbstract } from '#domain/stix/export/report.ts';
-import type { StixObject } from '#domain/stix/stix-object.ts';
+import { recordsIn, textAt, textsIn } from '#extraction/formats/json/records.ts';
+import { writeReport } from '#extraction/formats/stix/report.ts';
+import { nameIn } from '#extraction/formats/stix/object.ts';
+import { isRelation, relationsAt } from '#extraction/formats/stix/relations.ts';
+import { writeByType, writeSources } from '#extraction/formats/stix/sections.ts';
+import { isObservable, kindOf, type StixObject } from '#extraction/formats/stix/stix-object.ts';
 
 export type BundledDocuments = {
   documents: BundledDocument[];
@@ -24,7 +27,6 @@ export type BundleLimits = {
 
 const containers = new Set(['report', 'grouping']);
 const comments = new Set(['note', 'opinion']);
-const relating = new Set(['relationship', 'sighting']);
 // They describe other objects, not something to read about.
 const silent = new Set(['marking-definition', 'language-content', 'extension-definition']);
 
@@ -40,7 +42,7 @@ export function documentsOf(bundle: Bundle, limits: BundleLimits): BundledDocume
   for (const [id, object] of bundle) {
     if (object['revoked'] === true) leaveOut('revoked');
     else if (silent.has(object.type)) leaveOut(object.type);
-    else if (!relating.has(object.type)) said.set(id, object);
+    else if (!isRelation(object)) said.set(id, object);
   }
   const reports = reportsIn(said);
   const placed = new Set(reports.flatMap(({ report, ids }) => [report.id, ...ids]));
@@ -50,7 +52,15 @@ export function documentsOf(bundle: Bundle, limits: BundleLimits): BundledDocume
     leaveOut(object.type);
   }
   const pen = createPen(limits.max_length);
-  const context = { bundle: said, nameOf: nameIn(bundle), relations: relationsIn(bundle, said), pen };
+  const context: Writing = {
+    bundle: said,
+    markings: bundle,
+    brief: pen.brief,
+    nameOf: nameIn(bundle),
+    relations: relationsAt(bundle.values(), (id) => said.has(id)),
+    sources: new Set(),
+    pen,
+  };
   const documents: BundledDocument[] = [];
   const add = (document: BundledDocument) => {
     documents.push(document);
@@ -65,19 +75,7 @@ export function documentsOf(bundle: Bundle, limits: BundleLimits): BundledDocume
 
 /** Identities and locations are described by their name, unless there is more. */
 function isBare(object: StixObject): boolean {
-  return (object.type === 'identity' || object.type === 'location') && textOf(object, 'description') === '';
-}
-
-/** A relationship is listed at its source; at its target when the source is not written. */
-function relationsIn(bundle: Bundle, said: Bundle): Map<string, StixObject[]> {
-  const relations = new Map<string, StixObject[]>();
-  for (const relation of bundle.values()) {
-    if (!relating.has(relation.type) || relation['revoked'] === true) continue;
-    const ends = ['source_ref', 'target_ref', 'sighting_of_ref'].map((end) => textOf(relation, end));
-    const place = ends.find((id) => said.has(id));
-    if (place !== undefined) addTo(relations, place, relation);
-  }
-  return relations;
+  return (object.type === 'identity' || object.type === 'location') && textAt(object, 'description') === '';
 }
 
 function addTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
@@ -94,7 +92,7 @@ function reportsIn(said: Bundle): Report[] {
   return [...said.values()]
     .filter(({ type }) => containers.has(type))
     .map((report) => {
-      const ids = [...idsIn(report['object_refs']), ...(commentsOn.get(report.id) ?? [])];
+      const ids = [...textsIn(report['object_refs']), ...(commentsOn.get(report.id) ?? [])];
       return { report, ids: new Set(ids.filter((id) => said.has(id))) };
     });
 }
@@ -103,19 +101,19 @@ function commentsByReport(said: Bundle): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { id, type, object_refs } of said.values()) {
     if (!comments.has(type)) continue;
-    for (const about of idsIn(object_refs)) {
+    for (const about of textsIn(object_refs)) {
       if (containers.has(said.get(about)?.type ?? '')) addTo(found, about, id);
     }
   }
   return found;
 }
 
-function reportDocument(context: Context, report: StixObject, ids: Set<string>): BundledDocument {
+function reportDocument(context: Writing, report: StixObject, ids: Set<string>): BundledDocument {
   const { bundle, nameOf, pen } = context;
-  const title = oneLine(textOf(report, 'name'), 500) || report.type;
+  const title = lineOf(textAt(report, 'name'), 500) || report.type;
   const common = {
     title,
-    description: oneLine(textOf(report, 'description'), 2000),
+    description: lineOf(textAt(report, 'description'), 2000),
     tags: tagsOf(report),
   };
   const [other, held] = partition([...ids].flatMap((id) => bundle.get(id) ?? []));
@@ -123,17 +121,11 @@ function reportDocument(context: Context, report: StixObject, ids: Set<string>):
   if (text !== null)
     return { ...common, filename: filenameOf(title, 'txt'), mime_type: 'text/plain', text: pen.whole(text) };
 
-  pen.write(`# ${title}\n`);
-  const published = textOf(report, 'published');
-  const by = textOf(report, 'created_by_ref');
-  if (published !== '') pen.write(`- Published: ${oneLine(published)}`);
-  if (by !== '') pen.write(`- By: ${nameOf(by)}`);
-  for (const reference of listOf(report['external_references']))
-    pen.write(`- Reference: ${referenceText(reference)}`);
-  for (const { id, type } of other) pen.write(`- Refers to the ${type} ${nameOf(id)}`);
-  pen.gap();
-  pen.write(paragraphs(textOf(report, 'description')));
+  writeReport(context, report);
+  for (const { id, type } of other)
+    pen.brief.fact(`${title} refers to the ${kindOf(type)} ${nameOf(id) ?? ''}.`);
   writeByType(context, held);
+  writeSources(context);
   return { ...common, filename: filenameOf(title, 'md'), mime_type: 'text/markdown', text: pen.take() };
 }
 
@@ -154,15 +146,16 @@ function exportedText(report: StixObject, held: StixObject[]): string | null {
     (object) =>
       object.type === 'note' &&
       object['abstract'] === textAbstract &&
-      listOf(object['external_references']).some(({ source_name }) => source_name === platformSource),
+      recordsIn(object['external_references']).some(({ source_name }) => source_name === platformSource),
   );
   const foreign = held.some(
-    ({ type, created_by_ref }) => !observableTypes.has(type) && created_by_ref !== report['created_by_ref'],
+    ({ type, created_by_ref }) => !isObservable(type) && created_by_ref !== report['created_by_ref'],
   );
-  return note && !foreign ? textOf(note, 'content') : null;
+  const content = note?.['content'];
+  return typeof content === 'string' && !foreign ? content : null;
 }
 
 function tagsOf(report: StixObject): string[] {
-  const labels = [...idsIn(report['labels']), ...idsIn(report['report_types'])];
-  return [...new Set(labels.map((label) => oneLine(label, 100)))].filter(Boolean).slice(0, 50);
+  const labels = [...textsIn(report['labels']), ...textsIn(report['report_types'])];
+  return [...new Set(labels.map((label) => lineOf(label, 100)))].filter(Boolean).slice(0, 50);
 }

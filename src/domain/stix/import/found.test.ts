@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { analyseDocument } from '#analysis/analyse.ts';
+import { readMd } from '#extraction/formats/md/md.ts';
 import { parseBundle } from './bundle.ts';
 import { documentsOf } from './documents.ts';
-import { quoted } from '#domain/stix/pattern.ts';
+import { quoted } from '#extraction/formats/stix/pattern.ts';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const hex = (length: number) => '0123456789abcdef9e7d5c3b1a20864f'.repeat(4).slice(0, length);
@@ -43,10 +44,7 @@ function foundIn(objects: unknown[]): Set<string> {
     max_documents: 10,
     max_length: 1e6,
   });
-  const found = documents.flatMap(
-    ({ text, title }) =>
-      analyseDocument({ format: 'md', title, text, pages: [], headings: [] }, title).indicators,
-  );
+  const found = documents.flatMap(({ text, title }) => analyseDocument(readMd(text), title).indicators);
   return new Set(found.map(({ type, value }) => `${type} ${value}`));
 }
 

@@ -1,12 +1,12 @@
+import { shownProse, type Brief } from '#extraction/formats/json/brief.ts';
+import { oneLine } from '#extraction/formats/json/wording.ts';
 import { AppError } from '#kernel/errors.ts';
 import { excerptOf } from '#kernel/excerpt.ts';
 
 /** Markdown in the making, for all documents of one bundle. */
 export type Pen = {
   /** Throws `invalid` when all that was written comes to more than the limit. */
-  write: (line: string) => void;
-  /** An empty line, unless there is one. */
-  gap: () => void;
+  brief: Brief;
   /** What was written since the last time. */
   take: () => string;
   /** A text that is already a document; it counts like written ones. */
@@ -29,11 +29,20 @@ export function createPen(limit: number): Pen {
     length += line.length + 1;
     count(line.length + 1);
   };
+  const apart = (text: string) => {
+    if (text === '') return;
+    if (lines.length > 0 && !lines.at(-1)?.endsWith('\n')) write('');
+    write(`${text}\n`);
+  };
   return {
-    write,
-    gap() {
-      const last = lines.at(-1) ?? '';
-      if (last !== '' && !last.endsWith('\n')) write('');
+    brief: {
+      heading: (level, title) => apart(title === '' ? '' : `${'#'.repeat(level)} ${inline(oneLine(title))}`),
+      fact(text) {
+        const line = oneLine(text).toWellFormed();
+        if (line !== '') write(`- ${inline(line)}`);
+      },
+      prose: (text) => apart(paragraphs(shownProse(text))),
+      verbatim: (text) => apart(codeBlock(text)),
     },
     take() {
       const text = `${lines.join('\n').trim()}\n`;
@@ -50,32 +59,40 @@ export function createPen(limit: number): Pen {
 }
 
 /** Text that can be stored, on one line. */
-export function oneLine(text: string, maxLength = Infinity): string {
-  const line = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
-  return excerptOf(line, maxLength).toWellFormed();
+export function lineOf(text: string, maxLength = Infinity): string {
+  return excerptOf(oneLine(text), maxLength).toWellFormed();
 }
 
-/** Lines as they came; one that would be a heading or the edge of code is only text. */
-export function paragraphs(text: string): string {
+/** What would be markup within a line, and what would begin a list or a heading in a list, is text. */
+function inline(line: string): string {
+  return line
+    .replace(
+      /[\\`*](?=[!-/:-@[-`{-~])|[`*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(?=#?\w{1,40};)/giu,
+      String.raw`\$&`,
+    )
+    .replace(/\](?=[([])/g, String.raw`\]`)
+    .replace(/~~/g, String.raw`\~\~`)
+    .replace(/^(?=[#+>=~|-])/, '\\')
+    .replace(/^(\d{1,9})(?=[.)]\s)/, '$1\\');
+}
+
+/** Paragraphs as they are shown; what would be markup is text. */
+function paragraphs(text: string): string {
   return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ' ')
-    .replace(/^( {0,3})(?=#{1,6}\s|`{3}|~{3}|={1,}[ \t]*$|-{1,}[ \t]*$)/gm, '$1\\')
     .toWellFormed()
+    .split('\n')
+    .map((line) => inline(line.trim()))
+    .join('\n')
     .trim();
 }
 
-/** Text that stays as it is, within a line. */
-export function code(text: string): string {
-  const line = oneLine(text);
-  const fence = '`'.repeat(longestRun(line) + 1);
-  return line.startsWith('`') || line.endsWith('`') ? `${fence} ${line} ${fence}` : fence + line + fence;
-}
-
 /** Text that stays as it is, with its lines. */
-export function codeBlock(text: string): string {
+function codeBlock(text: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
-  return `${fence}\n${text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ' ').toWellFormed()}\n${fence}`;
+  return `${fence}\n${text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ' ')
+    .toWellFormed()}\n${fence}`;
 }
 
 function longestRun(text: string): number {

@@ -8,8 +8,18 @@ import { utf16, utf16Value, type Pdfium } from './memory.ts';
 import { readOutline, type OutlineEntry } from './outline.ts';
 import { refusal } from '#extraction/refusal.ts';
 
-/** A line of a page: `size` in points as drawn, `bold` by the weight of the font of its first letter. */
-export type PdfLine = { text: string; size: number; bold: boolean };
+/**
+ * A line of a page: `size` in points as drawn, `bold` by the weight of the font of its first letter. Its box is in points from the left
+ * and the bottom of the page; all 0 when it is not known.
+ */
+export type PdfLine = {
+  text: string;
+  size: number;
+  bold: boolean;
+  left: number;
+  right: number;
+  bottom: number;
+};
 /** Lines in reading order; `notes` are its comments and filled fields. */
 export type PdfPage = { lines: PdfLine[]; notes: string[]; hidden: PdfHidden[] };
 
@@ -139,15 +149,40 @@ function readText(pdfium: Pdfium, { page, textPage, patience }: TextOf): Pick<Pd
 }
 
 function measuredLines(pdfium: Pdfium, textPage: number, text: string): PdfLine[] {
-  const matrix = pdfium.wasmExports.malloc(24);
+  // Room for a matrix of six floats, or a box of four doubles.
+  const matrix = pdfium.wasmExports.malloc(32);
   let at = 0;
   const lines = text.split('\r\n').map((line) => {
     const first = at + Math.max(0, line.search(/[\p{L}\p{N}]/u));
+    const ends = {
+      first: at + (line.length - line.trimStart().length),
+      last: at + line.trimEnd().length - 1,
+    };
     at += line.length + 2;
-    return { text: line, ...measure(pdfium, textPage, matrix, first) };
+    const box = boxOf(pdfium, { textPage, memory: matrix, ...ends });
+    return { text: line, ...measure(pdfium, textPage, matrix, first), ...box };
   });
   pdfium.wasmExports.free(matrix);
   return lines;
+}
+
+type BoxOf = { textPage: number; memory: number; first: number; last: number };
+
+/** From the first character to the last, as places in the text. */
+function boxOf(
+  pdfium: Pdfium,
+  { textPage, memory, first, last }: BoxOf,
+): Pick<PdfLine, 'left' | 'right' | 'bottom'> {
+  const box = (textIndex: number): Float64Array | null => {
+    const char = pdfium._FPDFText_GetCharIndexFromTextIndex(textPage, textIndex);
+    const known =
+      char >= 0 && pdfium._FPDFText_GetCharBox(textPage, char, memory, memory + 8, memory + 16, memory + 24);
+    return known ? new Float64Array(pdfium.HEAPU8.slice(memory, memory + 32).buffer) : null;
+  };
+  const [begin, end] = [box(first), box(last)];
+  if (!begin || !end) return { left: 0, right: 0, bottom: 0 };
+  // Left, right, bottom, top: of the page's own axes.
+  return { left: begin[0] ?? 0, right: end[1] ?? 0, bottom: begin[2] ?? 0 };
 }
 
 type HiddenSpan = Pick<HiddenRun, 'kind'> & { start: number; end: number };

@@ -3,6 +3,7 @@ import { assemble, type Assembly } from '#extraction/assemble.ts';
 import { cleanText } from '#extraction/decode.ts';
 import { withPdf, type PdfLine, type PdfPage } from './pdf.engine.ts';
 import { findHeadingLevels, type HeadingLevels } from './headings.ts';
+import { wrappedLines } from './columns.ts';
 import { findApartLines } from './running-heads.ts';
 import { joinHyphens, wordsOf } from './hyphens.ts';
 
@@ -42,6 +43,8 @@ type Roles = { levels: HeadingLevels; apart: Set<PdfLine> };
 
 /** Empty lines keep headings, running lines and footnotes out of the adjacent sentences. */
 function writeLines(out: Assembly, lines: PdfLine[], { levels, apart }: Roles, words: Set<string>): void {
+  const wrapped = wrappedLines(lines);
+  let begun = '';
   let heading: { level: number; size: number; title: string[] } | null = null;
   for (const line of joinIdentifiers(lines)) {
     const text = cleanText(joinHyphens(line.text, words).replace(unmapped, ' ')).trimEnd();
@@ -51,14 +54,25 @@ function writeLines(out: Assembly, lines: PdfLine[], { levels, apart }: Roles, w
       writeHeading(out, heading);
       heading = null;
     }
+    if (level === null && !apart.has(line) && wrapped.has(line)) {
+      begun += `${text} `;
+      continue;
+    }
+    if (begun !== '' && (level !== null || apart.has(line))) {
+      out.line(begun.trimEnd());
+      begun = '';
+    }
     if (level === null && apart.has(line)) {
       out.gap();
       out.line(text);
       out.gap();
-    } else if (level === null) out.line(text);
-    else if (heading) heading.title.push(text.trim());
+    } else if (level === null) {
+      out.line(begun === '' ? text : begun + text.trimStart());
+      begun = '';
+    } else if (heading) heading.title.push(text.trim());
     else heading = { level, size: line.size, title: [text.trim()] };
   }
+  if (begun !== '') out.line(begun.trimEnd());
   if (heading) writeHeading(out, heading);
 }
 

@@ -1,5 +1,14 @@
-/** A pattern's comparison on one object path. */
-export type Comparison = { path: string; operator: string; negated: boolean; values: string[] };
+/**
+ * A pattern's comparison on one object path. Those that have to hold together, of one observation and without an `OR`
+ * between them, have the same `alternative`.
+ */
+export type Comparison = {
+  path: string;
+  operator: string;
+  negated: boolean;
+  values: string[];
+  alternative: number;
+};
 
 type Token = { kind: 'text' | 'word' | 'sign'; text: string };
 
@@ -31,8 +40,10 @@ const operators = new Set([
 export function comparisonsIn(pattern: string): Comparison[] {
   const tokens = tokensOf(pattern);
   const found: Comparison[] = [];
+  let alternative = 0;
   for (let at = 0; at < tokens.length; at += 1) {
     const path = tokens[at];
+    if (path && parts(path)) alternative += 1;
     if (path?.kind !== 'word' || !path.text.includes(':')) continue;
     const negated = tokens[at + 1]?.text.toUpperCase() === 'NOT';
     const operator = tokens[at + (negated ? 2 : 1)];
@@ -43,9 +54,20 @@ export function comparisonsIn(pattern: string): Comparison[] {
       while (++at < tokens.length && tokens[at]?.text !== ')') keepText(tokens[at], values);
     else keepText(tokens[at], values);
     if (values.length > 0)
-      found.push({ path: path.text, operator: operator.text.toUpperCase(), negated, values });
+      found.push({ path: path.text, operator: operator.text.toUpperCase(), negated, values, alternative });
   }
   return found;
+}
+
+const parts = ({ kind, text }: Token): boolean =>
+  kind === 'sign' ? text === '[' : kind === 'word' && text.toUpperCase() === 'OR';
+
+/** Whether a pattern only compares for equality, so that its values say all that it does. */
+export function isPlain(pattern: string): boolean {
+  return tokensOf(pattern).every(
+    ({ kind, text }) =>
+      kind === 'text' || text.includes(':') || /^(?:=|==|\(|\)|\[|\]|,|IN|AND|OR|ISSUBSET)$/i.test(text),
+  );
 }
 
 function keepText(token: Token | undefined, values: string[]): void {

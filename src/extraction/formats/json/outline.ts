@@ -1,21 +1,27 @@
 import type { ExtractedText } from '#analysis/document.ts';
 import { cleanText } from '#extraction/decode.ts';
 import { refusal } from '#extraction/refusal.ts';
+import { linkless } from './links.ts';
+import { wordsOf } from './wording.ts';
 
 const deepestIndent = 20;
 const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const plainString = /"[^"\\\u0000-\u001f]*"/y;
 const space = /[ \t\n\r]*/y;
 
-type Frame = { object: boolean; key: string; empty: boolean };
+/** `references`: within a list of references, whose links are no text. */
+type Frame = { object: boolean; key: string; empty: boolean; references: boolean };
 type Reading = { source: string; at: number; stack: Frame[]; lines: string[] };
 
+const referring = /^(?:external_?)?references$/i;
+const link = /^(?:https?|ftp):\/\/\S+$/i;
+
 /**
- * JSON (RFC 8259), or one JSON value per line, as indented `key: value` lines in the order of the file.
- * Read with a stack of its own, so that no depth of nesting can overflow the thread's; numbers stay as
+ * JSON (RFC 8259), or one JSON value per line, as indented `key: value` lines in the order of the file; keys in camel case are
+ * written as words. Read with a stack of its own, so that no depth of nesting can overflow the thread's; numbers stay as
  * they are written. Throws CORRUPT_FILE with the line at which the text stops being JSON.
  */
-export function readJson(source: string): ExtractedText {
+export function readOutline(source: string): ExtractedText {
   const lines = outline(source);
   const text = cleanText(lines.join('\n'));
   const title = /^(?:title|name): (.{1,200})$/m.exec(text)?.[1] ?? null;
@@ -70,7 +76,9 @@ function value(reading: Reading): void {
   const sign = reading.source[reading.at];
   if (sign === '{' || sign === '[') {
     if (reading.stack.at(-1)?.object) emit(reading, '');
-    reading.stack.push({ object: sign === '{', key: '', empty: true });
+    const frame = reading.stack.at(-1);
+    const references = frame !== undefined && (frame.references || referring.test(frame.key));
+    reading.stack.push({ object: sign === '{', key: '', empty: true, references });
     reading.at++;
     return;
   }
@@ -92,13 +100,18 @@ function closer(frame: Frame): string {
   return frame.object ? '}' : ']';
 }
 
-function emit({ stack, lines }: Reading, text: string): void {
+function emit({ stack, lines }: Reading, whole: string): void {
   const frame = stack.at(-1);
+  if (frame?.references && link.test(whole)) return;
+  const text = linkless(whole);
   const indent = '  '.repeat(Math.min(deepestIndent, Math.max(0, stack.length - 1)));
   if (!frame) lines.push(text);
-  else if (frame.object) lines.push(`${indent}${frame.key}:${text === '' ? '' : ' '}${text}`);
+  else if (frame.object) lines.push(`${indent}${camelless(frame.key)}:${text === '' ? '' : ' '}${text}`);
   else lines.push(`${indent}- ${text}`);
 }
+
+const camelless = (key: string): string =>
+  /\p{Ll}\p{Lu}/u.test(key) && !/\s/.test(key) ? wordsOf(key) : key;
 
 function take(reading: Reading, pattern: RegExp): string | null {
   pattern.lastIndex = reading.at;

@@ -1,6 +1,6 @@
-import { oneLine } from './markdown.ts';
-import { observableTypes, writeObject, type Context } from './object.ts';
-import type { StixObject } from '#domain/stix/stix-object.ts';
+import { oneLine } from '#extraction/formats/json/wording.ts';
+import { writeObject, type Context } from './object.ts';
+import { isObservable, type StixObject } from './stix-object.ts';
 
 /** What their sections are called, in the order in which they stand. */
 const plurals = new Map(
@@ -30,24 +30,34 @@ const placeOf = new Map([...plurals.keys()].map((type, place) => [type, place]))
 const rank = ({ type }: StixObject): number => placeOf.get(type) ?? placeOf.size;
 
 /** Writes the objects by what they are, until the document is full, and answers those that are left. */
-export function writeByType(context: Context, objects: StixObject[], full = Infinity): StixObject[] {
+export function writeByType(
+  context: Context,
+  objects: readonly StixObject[],
+  isFull: () => boolean = () => false,
+): StixObject[] {
   const sorted = objects.toSorted(
     (a, b) => rank(a) - rank(b) || (a.type < b.type ? -1 : Number(a.type > b.type)),
   );
   let section = '';
   for (const [at, object] of sorted.entries()) {
-    if (at > 0 && context.pen.length() > full) return sorted.slice(at);
+    if (at > 0 && isFull()) return sorted.slice(at);
     if (sectionOf(object.type) !== section) {
       section = sectionOf(object.type);
-      context.pen.gap();
-      context.pen.write(`## ${section}\n`);
+      context.brief.heading(2, section);
     }
-    writeObject(context, object);
+    writeObject(context, object, 3);
   }
   return [];
 }
 
+/** Writes the sources of what was written, and forgets them. */
+export function writeSources({ brief, sources }: Context): void {
+  if (sources.size > 0) brief.heading(2, 'References');
+  for (const source of sources) brief.fact(source);
+  sources.clear();
+}
+
 export function sectionOf(type: string): string {
-  if (observableTypes.has(type)) return 'Observables';
-  return plurals.get(type) ?? oneLine(type, 100);
+  if (isObservable(type)) return 'Observables';
+  return plurals.get(type) ?? oneLine(type).slice(0, 100);
 }

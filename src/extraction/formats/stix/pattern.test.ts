@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { comparisonsIn, quoted } from './pattern.ts';
-import { defanged, valuesIn } from './import/values.ts';
+import { defanged, statedIn } from './values.ts';
 import { expectWithin } from '#test/machine/processor-time.ts';
 
 const hash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -61,7 +61,17 @@ it('states the asserted values, and neither excluded nor similar ones', () => {
     "[ipv4-addr:value = '185.220.101.34' OR ipv4-addr:value ISSUBSET '5.188.206.0/24' OR domain-name:value != 'good.com' " +
     "OR url:value LIKE 'http://%' OR ipv6-addr:value NOT IN ('::1') OR file:name = 'x.exe' OR file:size > 100 " +
     `OR file:hashes.MD5 = '0123' OR artifact:hashes.'SHA-256' IN ('${hash}', '${hash}')]`;
-  expect(valuesIn(pattern)).toEqual(['185.220.101.34', '5.188.206.0/24', '0123', hash]);
+  const stated = statedIn(pattern)
+    .flat()
+    .map(({ what, value }) => `${what} ${value}`);
+  expect(stated).toEqual([
+    'IPv4 address 185[.]220[.]101[.]34',
+    'IPv4 address 5[.]188[.]206[.]0/24',
+    'file name x.exe',
+    'MD5 0123',
+    `SHA-256 ${hash}`,
+    `SHA-256 ${hash}`,
+  ]);
 });
 
 it.each([
