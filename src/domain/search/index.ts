@@ -27,4 +27,5 @@ export { createSearch } from './search.service.ts';
 export { evidenceFor } from './extractive/evidence.ts';
 export { answerModelPath, type AnswerModel } from './candidates/answer-model.ts';
 export type { ScoredSentence } from './candidates/sentences.ts';
+export { namedIn } from './question/subjects.ts';
 export { candidatesToSay, readable } from './extractive/compose.ts';

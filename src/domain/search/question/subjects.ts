@@ -40,3 +40,8 @@ export function subjectsIn(question: string): Subject[] {
   }
   return [...out.values()];
 }
+
+/** The names, codes, files and addresses of a question, as it writes them. */
+export function namedIn(question: string): string[] {
+  return subjectsIn(question).map(({ name }) => name);
+}
