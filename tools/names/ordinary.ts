@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { eachEntry, type Gazetteer } from '#names/gazetteers.ts';
 import { foldName, partsOfName } from '#names/known/fold-name.ts';
 
-/** What tools/make-gazetteers.ts wrote: in each line so many letters of the one before (A: none), then the rest. */
-function gazetteer(name: string): string[] {
-  const text = readFileSync(new URL(`../../src/pii/gazetteers/${name}.txt`, import.meta.url), 'utf8');
-  let before = '';
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => (before = before.slice(0, line.charCodeAt(0) - 65) + line.slice(1)));
+function gazetteer(list: Gazetteer): string[] {
+  const entries: string[] = [];
+  eachEntry(list, (entry, length) => entries.push(String.fromCharCode(...entry.subarray(0, length))));
+  return entries;
 }
 
 const labelled = ['wikigold.conll', 'wnut17-train.conll', 're3d-train.conll'];
@@ -33,7 +30,7 @@ function phrasesOfOtherTexts(folder: URL): Set<string> {
 /** Folded: usual words, large towns and countries, names of people, phrases of texts that are not about threats. */
 export type OrdinaryWords = Readonly<Record<'words' | 'places' | 'people' | 'phrases', ReadonlySet<string>>>;
 
-const folded = (...names: string[]) => new Set(names.flatMap(gazetteer).map(foldName));
+const folded = (...names: Gazetteer[]) => new Set(names.flatMap(gazetteer).map(foldName));
 
 export function readOrdinaryWords(folder: URL): OrdinaryWords {
   return {

@@ -1,4 +1,5 @@
 import { foldWord } from '#analysis/language/fold.ts';
+import { createFlagTable, hashSeed, hashStep, type FlagTable } from '#names/text/flag-table.ts';
 
 type Match<T> = { start: number; end: number; value: T };
 /** Finds the longest entries in a text, from left to right and without overlaps, in linear time. */
@@ -20,18 +21,14 @@ const between = new Set(
 );
 const letterOrDigit = /[\p{L}\p{N}\p{M}]/u;
 
-/** One step of the hash that phrases and their beginnings are found by (FNV-1a, 32 bits, by UTF-16 units). */
-const step = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
-const seed = 0x811c9dc5 | 0;
-
 /** A matcher of phrases by a hash over their letters and digits: what stands between the parts does not count. */
 export function createMatcher<T>(entries: readonly Entry<T>[]): Matcher<T> {
   const values = new Map<string, T>();
-  const table = createTable(entries.reduce((sum, { parts }) => sum + parts.length, 1));
+  const table = createFlagTable(entries.reduce((sum, { parts }) => sum + parts.length, 1));
   for (const { parts, value } of entries) {
-    let hash = seed;
+    let hash = hashSeed;
     for (const [at, part] of parts.entries()) {
-      for (let unit = 0; unit < part.length; unit += 1) hash = step(hash, part.charCodeAt(unit));
+      for (let unit = 0; unit < part.length; unit += 1) hash = hashStep(hash, part.charCodeAt(unit));
       table.add(hash, at === parts.length - 1 ? ends : opens);
     }
     values.set(parts.join(''), value);
@@ -39,7 +36,7 @@ export function createMatcher<T>(entries: readonly Entry<T>[]): Matcher<T> {
   return (text) => findAll(text, values, table);
 }
 
-function findAll<T>(text: string, values: ReadonlyMap<string, T>, table: Table): Match<T>[] {
+function findAll<T>(text: string, values: ReadonlyMap<string, T>, table: FlagTable): Match<T>[] {
   const found: Match<T>[] = [];
   const word: Word = { end: 0, hash: 0 };
   for (let at = 0; at < text.length;) {
@@ -47,7 +44,7 @@ function findAll<T>(text: string, values: ReadonlyMap<string, T>, table: Table):
       at += 1;
       continue;
     }
-    readWord(text, at, seed, word);
+    readWord(text, at, hashSeed, word);
     const next = word.end;
     const match = table.get(word.hash) === 0 ? null : longestFrom(text, at, { word, values, table });
     if (match) found.push(match);
@@ -57,7 +54,7 @@ function findAll<T>(text: string, values: ReadonlyMap<string, T>, table: Table):
 }
 
 type Word = { end: number; hash: number };
-type Looking<T> = { word: Word; values: ReadonlyMap<string, T>; table: Table };
+type Looking<T> = { word: Word; values: ReadonlyMap<string, T>; table: FlagTable };
 
 /** The longest phrase whose first word is the one that was read. */
 function longestFrom<T>(text: string, start: number, { word, values, table }: Looking<T>): Match<T> | null {
@@ -99,7 +96,7 @@ function readWord(text: string, at: number, before: number, into: Word): void {
     const letter = code < 128 ? (folded[code] as number) : -1;
     if (letter === 0) break;
     if (letter < 0) return readForeign(text, at, before, into);
-    hash = step(hash, letter);
+    hash = hashStep(hash, letter);
   }
   into.hash = hash;
   into.end = end;
@@ -111,29 +108,7 @@ function readForeign(text: string, at: number, before: number, into: Word): void
   while (end < text.length && isWordAt(text, end)) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
   const word = foldWord(text.slice(at, end));
   let hash = before;
-  for (let unit = 0; unit < word.length; unit += 1) hash = step(hash, word.charCodeAt(unit));
+  for (let unit = 0; unit < word.length; unit += 1) hash = hashStep(hash, word.charCodeAt(unit));
   into.hash = hash;
   into.end = end;
-}
-
-type Table = { add: (hash: number, flag: number) => void; get: (hash: number) => number };
-
-/** Flags by hash, in two arrays (open addressing): no object is made and no string cut for the many words that are no name. */
-function createTable(size: number): Table {
-  const slots = 2 ** Math.ceil(Math.log2(size * 3));
-  const hashes = new Int32Array(slots);
-  const flags = new Uint8Array(slots);
-  const slotOf = (hash: number): number => {
-    let slot = (hash ^ (hash >>> 15)) & (slots - 1);
-    while (flags[slot] !== 0 && hashes[slot] !== hash) slot = (slot + 1) & (slots - 1);
-    return slot;
-  };
-  return {
-    add: (hash, flag) => {
-      const slot = slotOf(hash);
-      hashes[slot] = hash;
-      flags[slot] = (flags[slot] as number) | flag;
-    },
-    get: (hash) => flags[slotOf(hash)] as number,
-  };
 }
