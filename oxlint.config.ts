@@ -6,7 +6,18 @@ type Override = NonNullable<OxlintConfig['overrides']>[number];
 type Pattern = { regex: string; message: string } | { group: string[]; message: string };
 
 const foundation = ['kernel'];
-const machinery = ['db', 'queue', 'storage', 'archive', 'analysis', 'extraction', 'index', 'llm', 'pii'];
+const machinery = [
+  'db',
+  'queue',
+  'storage',
+  'archive',
+  'analysis',
+  'names',
+  'extraction',
+  'index',
+  'llm',
+  'pii',
+];
 
 /** Who may import whom: for each room of `src/`, the other rooms that its files may reach with `#room/…`. */
 export const allowedImports: Record<string, readonly string[]> = {
@@ -19,8 +30,9 @@ export const allowedImports: Record<string, readonly string[]> = {
   http: foundation,
   analysis: foundation,
   index: [...foundation, 'analysis'],
-  extraction: [...foundation, 'analysis'],
-  pii: [...foundation, 'analysis'],
+  names: [...foundation, 'analysis'],
+  extraction: [...foundation, 'analysis', 'names'],
+  pii: [...foundation, 'analysis', 'names'],
   queue: [...foundation, 'db'],
   domain: [...foundation, ...machinery],
   api: [...foundation, 'http', 'domain'],

@@ -27,6 +27,7 @@ const benches: Record<string, string[]> = {
   retrieval: [],
   reading: [],
   indicators: [],
+  names: [],
   pii: [],
   'pii-loop': [],
   'pii-quality': [],

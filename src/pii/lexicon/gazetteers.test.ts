@@ -23,7 +23,7 @@ it('knows names, words and places, with and without accents and in any case', ()
 });
 
 it('is small enough to be shipped and fits the vocabulary at once', () => {
-  const folder = new URL('../gazetteers/', import.meta.url);
+  const folder = new URL('../../names/gazetteers/', import.meta.url);
   const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(new URL(name, folder)).size, 0);
   expect(bytes).toBeLessThan(1_700_000);
   expect(vocabulary.size()).toBeLessThan(gazetteerSize);

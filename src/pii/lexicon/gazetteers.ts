@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { eachEntry, type Gazetteer } from '#names/gazetteers.ts';
 import { kindOf, kinds } from '#pii/text/letters.ts';
 import { marks } from '#pii/text/marks.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-const files: readonly (readonly [string, number])[] = [
+const files: readonly (readonly [Gazetteer, number])[] = [
   ['usual-words', marks.usual | marks.ordinary],
   ['ordinary-words', marks.ordinary],
   ['first-names', marks.first],
@@ -18,21 +18,10 @@ const files: readonly (readonly [string, number])[] = [
 /** How many words and phrases the files hold, so that the vocabulary is made wide enough at once. */
 export const gazetteerSize = 300_000;
 
-const longestEntry = 1 << 10;
-const newline = 10;
-
-/** Adds what tools/make-gazetteers.ts wrote: in each line so many letters of the one before, then what follows them. */
+/** Adds the words and phrases that src/names/gazetteers holds. */
 export function loadGazetteers(vocabulary: Vocabulary): void {
-  const entry = new Uint16Array(longestEntry);
-  for (const [name, mark] of files) {
-    const text = readFileSync(new URL(`../gazetteers/${name}.txt`, import.meta.url), 'utf8');
-    for (let at = 0; at < text.length; at += 1) {
-      let length = text.charCodeAt(at) - 65;
-      for (at += 1; at < text.length && text.charCodeAt(at) !== newline; at += 1)
-        entry[length++] = text.charCodeAt(at);
-      addEntry(vocabulary, entry, length, mark);
-    }
-  }
+  for (const [name, mark] of files)
+    eachEntry(name, (entry, length) => addEntry(vocabulary, entry, length, mark));
 }
 
 /** Adds a word, or several with blanks or dashes between them as one entry that its first word opens. */

@@ -1,0 +1,35 @@
+import { eachEntry, type Gazetteer } from '#names/gazetteers.ts';
+import { createFlagTable, hashSeed, hashStep, type FlagTable } from './flag-table.ts';
+
+/** What lists say of a word, as bits. */
+const wordClasses = { first: 1, last: 2, rare: 4, usual: 8, ordinary: 16, city: 32, region: 64 };
+
+const lists: readonly (readonly [Gazetteer, number])[] = [
+  ['first-names', wordClasses.first],
+  ['last-names', wordClasses.last],
+  ['rare-names', wordClasses.rare],
+  ['usual-words', wordClasses.usual],
+  ['ordinary-words', wordClasses.ordinary],
+  ['cities-large', wordClasses.city],
+  ['regions', wordClasses.region],
+];
+const expectedWords = 130_000;
+
+let table: FlagTable | null = null;
+
+/** The classes of the word with that hash (of its folded letters, by `hashStep`). Read when first asked. */
+export function classesOf(hash: number): number {
+  table ??= readClasses();
+  return table.get(hash);
+}
+
+function readClasses(): FlagTable {
+  const classes = createFlagTable(expectedWords);
+  for (const [list, flag] of lists)
+    eachEntry(list, (entry, length) => {
+      let hash = hashSeed;
+      for (let at = 0; at < length; at += 1) hash = hashStep(hash, entry[at] as number);
+      classes.add(hash, flag);
+    });
+  return classes;
+}
