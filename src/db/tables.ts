@@ -186,6 +186,9 @@ export type IndicatorsTable = {
   value: string;
   occurrences: number;
   spans: Json<'indicators.spans'>;
+  role: 'indicator' | 'reference' | 'benign' | 'contact' | 'victim' | 'vulnerability' | 'example';
+  confidence: number;
+  reason: string;
 };
 
 export type InstallationTable = {
@@ -231,6 +234,7 @@ export type JarGrantsTable = {
 export type JarIndicatorTotalsTable = {
   jar_id: string;
   type: string;
+  role: string;
   total: number;
 };
 
@@ -240,6 +244,13 @@ export type JarIndicatorsTable = {
   value: string;
   documents: number;
   occurrences: number;
+  as_indicator: Generated<number>;
+  as_vulnerability: Generated<number>;
+  as_victim: Generated<number>;
+  as_contact: Generated<number>;
+  as_benign: Generated<number>;
+  as_example: Generated<number>;
+  role: Generated<'indicator' | 'reference' | 'benign' | 'contact' | 'victim' | 'vulnerability' | 'example'>;
 };
 
 export type JarKeysTable = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { recordEvents, type NewEvent } from '#domain/events/index.ts';
 import type { Indicator, IndicatorType } from '#analysis/document.ts';
+import { isReported } from '#analysis/indicators/roles/role.ts';
 import { deleteSome, manyAtOnce, rowsAtOnce, withMany } from './indicators-deletion.ts';
 
 /** What reading a document found in it. */
@@ -99,16 +100,17 @@ function* rowsOf(findings: Findings[]): Generator<Row[]> {
 
 async function insertRows(tx: Queryable, rows: Row[]): Promise<void> {
   await sql`
-    insert into indicators (document_id, jar_id, seen_at, type, value, occurrences, spans)
-    select document_id, jar_id, created_at, type, value, occurrences, spans
+    insert into indicators (document_id, jar_id, seen_at, type, value, occurrences, spans, role, confidence, reason)
+    select document_id, jar_id, created_at, type, value, occurrences, spans, role, confidence, reason
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-         as found (document_id uuid, type text, value text, occurrences integer, spans jsonb)
+         as found (document_id uuid, type text, value text, occurrences integer, spans jsonb,
+                   role text, confidence real, reason text)
          join documents on documents.id = document_id`.execute(tx);
 }
 
 /** Those that hold something and whose stored file has made no event yet: reading it again is no news. */
 async function unannounced(tx: Queryable, findings: Findings[]): Promise<Findings[]> {
-  const some = findings.filter(({ indicators }) => indicators.length > 0);
+  const some = findings.filter(({ indicators }) => indicators.some(({ role }) => isReported(role)));
   const ids = some.filter(({ again }) => again).map(({ document_id }) => document_id);
   if (ids.length === 0) return some;
   const { rows } = await sql<{ file_id: string }>`
@@ -118,7 +120,9 @@ async function unannounced(tx: Queryable, findings: Findings[]): Promise<Finding
   return some.filter(({ file_id }) => !announced.has(file_id));
 }
 
-function eventOf({ document_id, jar_id, file_id, title, indicators, indicators_cut }: Findings): NewEvent {
+/** Only what is to be acted on is news. */
+function eventOf({ document_id, jar_id, file_id, title, indicators_cut, ...found }: Findings): NewEvent {
+  const indicators = found.indicators.filter(({ role }) => isReported(role));
   const counts = new Map<IndicatorType, number>();
   for (const { type } of indicators) counts.set(type, (counts.get(type) ?? 0) + 1);
   const figures = [...counts].sort(([, a], [, b]) => b - a);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isHosting, within } from '#analysis/indicators/allowed.ts';
 import { isOfficial } from './contacts.ts';
 import type { Sighted } from './sighted.ts';
-import type { Reason } from './weights.ts';
+import type { Reason } from './evidence.ts';
 
 /** A list of MISP: reduced, in lower case, one value a line. Nothing of it is a pattern. */
 function listed(name: string): ReadonlySet<string> {
@@ -16,15 +16,15 @@ const popular = listed('popular');
 const hashes = listed('hashes');
 
 const isKnownService = (host: string): boolean => within(host, services);
-export const isPopular = (host: string): boolean => host !== '' && within(host, popular);
+const isPopular = (host: string): boolean => host !== '' && within(host, popular);
 
-/** Hosts and hashes on lists. What the author defanged is meant, even at a publisher. */
-export function knownHosts({ type, value, host, defanged }: Sighted): Reason[] {
+/** Hosts and hashes on lists. */
+export function knownHosts({ type, value, host }: Sighted): Reason[] {
   if (hashes.has(value)) return ['harmless_file'];
   if (type !== 'url' && type !== 'domain') return [];
   const reasons: Reason[] = [];
+  if (isPopular(host)) reasons.push('popular');
   if (isKnownService(host)) reasons.push('known_service');
-  if (defanged) return reasons;
   if (within(host, publishers) && !isHosting(host)) reasons.push('publisher');
   else if (isOfficial(host)) reasons.push('official_site');
   return reasons;

@@ -1,6 +1,6 @@
 import type { IndicatorType } from '#analysis/document.ts';
 import type { Profile, Surroundings } from '#analysis/indicators/context.ts';
-import type { Reason } from './weights.ts';
+import type { Reason } from './evidence.ts';
 
 /** A value at one place of a document, and all that its role depends on. */
 export type Sighted = {
