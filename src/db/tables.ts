@@ -189,6 +189,18 @@ export type IndicatorsTable = {
   role: 'indicator' | 'reference' | 'benign' | 'contact' | 'victim' | 'vulnerability' | 'example';
   confidence: number;
   reason: string;
+  verdict_id: string | null;
+  found_role:
+    | 'indicator'
+    | 'reference'
+    | 'benign'
+    | 'contact'
+    | 'victim'
+    | 'vulnerability'
+    | 'example'
+    | null;
+  found_confidence: number | null;
+  found_reason: string | null;
 };
 
 export type InstallationTable = {
@@ -517,6 +529,23 @@ export type UsersTable = {
   last_login: Date | null;
 };
 
+export type VerdictsTable = {
+  id: string;
+  spellings: string[] | null;
+  value: string | null;
+  pattern: string | null;
+  range: string | null;
+  verdict: 'benign' | 'malicious';
+  scope: 'document' | 'honey_jar' | 'installation';
+  document_id: string | null;
+  jar_id: string | null;
+  note: string;
+  decided_by: string | null;
+  decided_by_name: string;
+  created_at: Date;
+  state: 'applying' | 'active' | 'withdrawing';
+};
+
 export type WebauthnChallengesTable = {
   id: string;
   challenge_hash: string;
@@ -603,6 +632,7 @@ export type Tables = {
   teams: TeamsTable;
   totp_factors: TotpFactorsTable;
   users: UsersTable;
+  verdicts: VerdictsTable;
   webauthn_challenges: WebauthnChallengesTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_tries: WebhookTriesTable;

@@ -17,6 +17,11 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnRetention(deps);
   const unworked = deps.queue.unworked();
   if (unworked.length > 0) throw new Error(`No worker for the jobs ${unworked.join(', ')}`);
+  deps.verdicts
+    .resume()
+    .catch((error: unknown) =>
+      logger.error({ err: error }, 'could not apply verdicts; repeated at the next start'),
+    );
   deps.indexRebuild.start();
   deps.integrity.start();
   reconcile(deps, started)
