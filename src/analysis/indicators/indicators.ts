@@ -1,5 +1,6 @@
 import type { Indicator, IndicatorType, Passage, Span } from '#analysis/document.ts';
 import type { Identifier } from '#analysis/identifiers.ts';
+import { builtInLists, type BenignLists } from './benign-lists.ts';
 import { findCoins } from './coins.ts';
 import { createJudge, type Judged } from './judge.ts';
 import type { Reason } from './roles/evidence.ts';
@@ -34,8 +35,8 @@ type Find = Span & Judged & { type: IndicatorType };
  * disguise (a version, a commit, a name in a program), and besides wallets and the names of detection rules. Each has a role:
  * what the author only links to or calls legitimate is no indicator. Linear in the length of the text.
  */
-export function createIndicatorFinder(text: string): IndicatorFinder {
-  const judge = createJudge(text);
+export function createIndicatorFinder(text: string, lists: BenignLists = builtInLists()): IndicatorFinder {
+  const judge = createJudge(text, lists);
   const kept = new Map<string, Kept>();
   let cut = false;
   const keep = ({ type, value, start, end, evidence }: Find, { ordinal, page }: Place) => {
@@ -85,7 +86,7 @@ export function createIndicatorFinder(text: string): IndicatorFinder {
 
 const wallet: Evidence = { reasons: ['wallet'], under: '' };
 const detectionRule: Evidence = { reasons: ['detection_rule'], under: '' };
-const copyOf = ({ reasons, under }: Evidence): Evidence => ({ reasons: [...reasons], under });
+const copyOf = ({ reasons, ...rest }: Evidence): Evidence => ({ reasons: [...reasons], ...rest });
 
 /** Indicators before others, and in the same order. */
 function mostWanted(all: Indicator[]): Indicator[] {

@@ -3,6 +3,7 @@ import type { IndicatorType, Span } from '#analysis/document.ts';
 import type { Identifier } from '#analysis/identifiers.ts';
 import { judgeIpv4, judgeIpv6, type AddressVerdict } from './addresses.ts';
 import { isGlobalAddress, isMitre, namesSamples } from './allowed.ts';
+import type { BenignLists } from './benign-lists.ts';
 import { isAttackId, isCve, isFileHash, isGivenOut } from './codes.ts';
 import { profileOf, surroundingsOf, type Profile, type Surroundings } from './context.ts';
 import { domainSays, emailSays, urlSays } from './names.ts';
@@ -16,6 +17,7 @@ export type Judged = { value: string; evidence: Evidence };
 type Url = Span & { host: string; evidence: Evidence | null; hostToo: boolean };
 type Scan = {
   text: string;
+  lists: BenignLists;
   profile: () => Profile;
   /** The heading above the identifier at hand. */
   heading: string;
@@ -36,11 +38,15 @@ const readAhead = 300_000;
 const habit = 3;
 
 /** Judges the identifiers of a text, in order: the value of each that can be an indicator and its evidence, null for the others. */
-export function createJudge(text: string): (identifier: Identifier, section: string) => Judged | null {
+export function createJudge(
+  text: string,
+  lists: BenignLists,
+): (identifier: Identifier, section: string) => Judged | null {
   let profile: Profile | undefined;
   let defangs: boolean | undefined;
   const scan: Scan = {
     text,
+    lists,
     profile: () => (profile ??= profileOf(text)),
     heading: '',
     lead: createLeads(text),
@@ -69,6 +75,7 @@ function assess(scan: Scan, { kind, start, end }: Identifier, { value, host, sai
     heading: scan.heading,
     lead: scan.lead(start),
     defangs: scan.defangs(),
+    lists: scan.lists,
   });
   return { value, evidence };
 }

@@ -1,10 +1,14 @@
 import { reconcile, workOnDocuments } from '#domain/documents/index.ts';
+import { readListsFolder } from '#extraction/threads/lists-folder.ts';
 import { workOnRetention } from '#domain/retention/index.ts';
 import type { Deps } from '#app/wiring/deps.ts';
 
 /** Starts what each noun does in the background, and lets index and files catch up with the records. */
 export async function startWorker(deps: Deps): Promise<void> {
-  const { logger } = deps;
+  const { logger, config } = deps;
+  // The threads that read documents read them again, and report nothing.
+  for (const { file, fault } of readListsFolder(config.indicatorListsDir).faults)
+    logger.warn({ file, fault }, 'a list of INDICATOR_LISTS_DIR is not used');
   const started = new Date();
   // Before anything is read: the records may be back, with jobs that want these files.
   await deps.lostFiles

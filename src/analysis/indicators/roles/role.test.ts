@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { analyseDocument } from '#analysis/analyse.ts';
+import { builtInLists } from '#analysis/indicators/benign-lists.ts';
 import { addEvidence, evidenceOf, isReported, roleOf } from './role.ts';
 import type { Sighted } from './sighted.ts';
 
@@ -22,6 +23,7 @@ const page: Sighted = {
   heading: '',
   lead: '',
   defangs: false,
+  lists: builtInLists(),
 };
 
 it('a plain link to an article is a reference, with a reason and a confidence', () => {

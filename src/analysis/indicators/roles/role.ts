@@ -9,8 +9,8 @@ import { shapes } from './shapes.ts';
 import type { Sighted } from './sighted.ts';
 import { wording } from './wording.ts';
 
-/** All that speaks for a role of a value, once each, and the heading or line that does. */
-export type Evidence = { reasons: Reason[]; under: string };
+/** All that speaks for a role of a value, once each; the heading or line that does; the lists it is on. */
+export type Evidence = { reasons: Reason[]; under: string; lists?: Partial<Record<Reason, string>> };
 
 /** Log-odds of being an indicator. */
 type Weights = { bias: number; weights: Partial<Record<Reason, number>> };
@@ -18,7 +18,7 @@ type Weights = { bias: number; weights: Partial<Record<Reason, number>> };
 const file = new URL('./weights.json', import.meta.url);
 const { bias, weights } = JSON.parse(readFileSync(file, 'utf8')) as Weights;
 
-const kinds = [wording, citations, contacts, knownHosts, shapes];
+const kinds = [wording, citations, contacts, shapes];
 
 /** The evidence about a value at one place, that of its sentence first. */
 export function evidenceOf(sighted: Sighted): Evidence {
@@ -26,7 +26,10 @@ export function evidenceOf(sighted: Sighted): Evidence {
   const reasons = new Set<Reason>([sighted.said]);
   if (heading) reasons.add(heading.reason);
   for (const kind of kinds) for (const reason of kind(sighted)) reasons.add(reason);
-  return { reasons: [...reasons], under: heading?.title ?? '' };
+  const known = knownHosts(sighted);
+  for (const [reason] of known) reasons.add(reason);
+  const lists = known.length > 0 ? { lists: Object.fromEntries(known) } : {};
+  return { reasons: [...reasons], under: heading?.title ?? '', ...lists };
 }
 
 /** Adds the evidence of another place. */
@@ -50,11 +53,12 @@ export const settled: Partial<Record<Reason, number>> = {
  * The role of a value in a document, decided over its occurrences: a logistic regression over what speaks for and against an
  * indicator. Of what is none, the evidence against says what it is instead.
  */
-export function roleOf({ reasons, under }: Evidence): RoleInDocument {
+export function roleOf(all: Evidence): RoleInDocument {
+  const { reasons } = all;
   for (const reason of reasons) {
     const confidence = settled[reason];
     if (confidence !== undefined)
-      return { role: evidence[reason].role, confidence, reason: evidence[reason].text };
+      return { role: evidence[reason].role, confidence, reason: textOf(reason, all) };
   }
   const sum = reasons.reduce((total, reason) => total + (weights[reason] ?? 0), bias);
   const probability = 1 / (1 + Math.exp(-sum));
@@ -64,7 +68,7 @@ export function roleOf({ reasons, under }: Evidence): RoleInDocument {
   return {
     role,
     confidence: Math.round((isIndicator ? probability : 1 - probability) * 100) / 100,
-    reason: best === null ? unclear : textOf(best, under),
+    reason: best === null ? unclear : textOf(best, all),
   };
 }
 
@@ -91,9 +95,11 @@ function strongest(reasons: Reason[], role: Role): Reason | null {
 
 const unclear = 'It is mentioned, and nothing shows what it is.';
 
-function textOf(reason: Reason, under: string): string {
+function textOf(reason: Reason, { under, lists }: Evidence): string {
   const { text } = evidence[reason];
   const ofHeading = reason.startsWith('under_') || reason === 'called_benign';
+  const list = lists?.[reason] ?? '';
+  if (list !== '') return `${text.slice(0, -1)} (on the list “${list}”).`;
   return under !== '' && ofHeading ? `${text.slice(0, -1)}: “${under}”.` : text;
 }
 

@@ -1,4 +1,5 @@
 import type { IndicatorType } from '#analysis/document.ts';
+import type { BenignLists } from '#analysis/indicators/benign-lists.ts';
 import type { Profile, Surroundings } from '#analysis/indicators/context.ts';
 import type { Reason } from './evidence.ts';
 
@@ -18,4 +19,5 @@ export type Sighted = {
   lead: string;
   /** Whether the author defangs names elsewhere in the document. */
   defangs: boolean;
+  lists: BenignLists;
 };
