@@ -73,7 +73,7 @@ export async function readReports(folder: string): Promise<Labelled> {
       seen.add(key);
       values.push({
         document,
-        type: typeOf(type),
+        type: key.slice(0, key.indexOf(' ')),
         value,
         ...found,
         isIndicator: label ? isWanted(label) : false,

@@ -152,12 +152,13 @@ function judgeUrl(scan: Scan, identifier: Identifier, around: Surroundings): Jud
   const judged = said && assess(scan, identifier, { value, host: bare, said, around });
   // The host of a link to a popular service is not what the text warns of.
   const hostToo =
-    judged !== null && (numeric || isReportedName(domainSays({ ...url, written: bare, around: malicious })));
+    judged !== null &&
+    (numeric || isReportedName(domainSays({ ...url, written: bare, around: { ...malicious } })));
   scan.url = { start, end, host: bare, evidence: judged?.evidence ?? null, hostToo };
   return judged;
 }
 
-/** Surroundings that speak of an attack: those of the host of a URL that has been found to be an indicator. */
+/** Surroundings that speak of an attack: those of the host of a URL that has been found to be an indicator. Each use has a copy. */
 const malicious = { before: 'malicious ', after: '', listed: false };
 
 const isReportedName = (said: Reason | null): boolean => said === 'attack_words' || said === 'defanged';
