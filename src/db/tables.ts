@@ -190,15 +190,7 @@ export type IndicatorsTable = {
   confidence: number;
   reason: string;
   verdict_id: string | null;
-  found_role:
-    | 'indicator'
-    | 'reference'
-    | 'benign'
-    | 'contact'
-    | 'victim'
-    | 'vulnerability'
-    | 'example'
-    | null;
+  found_role: string | null;
   found_confidence: number | null;
   found_reason: string | null;
 };

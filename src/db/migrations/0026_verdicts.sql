@@ -28,6 +28,6 @@ create index verdicts_decided_by on verdicts (decided_by);
 
 alter table indicators
   add column verdict_id uuid,
-  add column found_role text check (found_role in ('indicator', 'reference', 'benign', 'contact', 'victim', 'vulnerability', 'example')),
+  add column found_role text,
   add column found_confidence real,
   add column found_reason text;
