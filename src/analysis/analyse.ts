@@ -2,6 +2,7 @@ import type { AnalysedDocument, AnalysedPassage, ExtractedText, Passage } from '
 import { indexedIdentifierTerms, queriedIdentifierTerms } from './identifier-terms.ts';
 import { findIdentifiers, type Identifier, type IdentifierKind } from './identifiers.ts';
 import { countInstructions } from './instructions.ts';
+import { builtInLists, type BenignLists } from './indicators/benign-lists.ts';
 import { createIndicatorFinder, type IndicatorFinder } from './indicators/indicators.ts';
 import { languageOf } from './language/language.ts';
 import { splitPassages } from './passages.ts';
@@ -64,12 +65,16 @@ function countWords(text: string): number {
  * Cuts an extracted document into passages and analyses each for the index. `title` is the document's name as
  * the user sees it. Pure and linear in the length of the text; it runs in the extraction workers.
  */
-export function analyseDocument(extracted: ExtractedText, title: string): AnalysedDocument {
+export function analyseDocument(
+  extracted: ExtractedText,
+  title: string,
+  lists: BenignLists = builtInLists(),
+): AnalysedDocument {
   const { text } = extracted;
   const titleLabel = analyseLabel(title);
   let sectionName = '';
   let section = analyseLabel('');
-  const indicators = createIndicatorFinder(text);
+  const indicators = createIndicatorFinder(text, lists);
   const passages = splitPassages(extracted).map((passage) => {
     if (passage.section !== sectionName) {
       sectionName = passage.section;

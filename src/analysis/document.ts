@@ -117,15 +117,26 @@ export const indicatorTypes = [
 ] as const;
 export type IndicatorType = (typeof indicatorTypes)[number];
 
-const roles = ['indicator', 'reference', 'benign', 'contact', 'vulnerability', 'example'] as const;
+export const indicatorRoles = [
+  'indicator',
+  'reference',
+  'benign',
+  'contact',
+  'victim',
+  'vulnerability',
+  'example',
+] as const;
 /** What a value is in its document: only indicators and vulnerabilities are something to act on. */
-export type Role = (typeof roles)[number];
+export type Role = (typeof indicatorRoles)[number];
+
+/** The role of a value in a document, from 0 to 1 how sure that is, and why: a sentence for people. */
+export type RoleInDocument = { role: Role; confidence: number; reason: string };
 
 /** A place in the text, with the passage that it lies in and that passage's page. */
 export type IndicatorSpan = Span & { ordinal: number; page: number | null };
 
-/** An indicator of compromise, once for all the places where a document holds it, in any spelling. */
-export type Indicator = {
+/** A value in the form of an indicator, once for all the places where a document holds it, in any spelling. */
+export type Indicator = RoleInDocument & {
   type: IndicatorType;
   /** Without defanging. */
   value: string;

@@ -191,6 +191,12 @@ export const settings = {
     z.url().nullable().default(null),
     'URL of a separate knowledge service; the platform then proxies to it instead of serving in-process.',
   ),
+  indicatorListsDir: setting(
+    'INDICATOR_LISTS_DIR',
+    optional,
+    'Folder with warning lists of MISP (JSON files as they are, from `lists/<name>/list.json`, named `<name>.json`) that say which ' +
+      'hosts and hashes are benign; read once at start. Those that come with Skep when empty.',
+  ),
   extractionWorkers: setting('EXTRACTION_WORKERS', count(2), 'Worker threads that read documents.'),
   extractionTimeoutMs: setting(
     'EXTRACTION_TIMEOUT_MS',

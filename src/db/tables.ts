@@ -186,6 +186,13 @@ export type IndicatorsTable = {
   value: string;
   occurrences: number;
   spans: Json<'indicators.spans'>;
+  role: 'indicator' | 'reference' | 'benign' | 'contact' | 'victim' | 'vulnerability' | 'example';
+  confidence: number;
+  reason: string;
+  verdict_id: string | null;
+  found_role: string | null;
+  found_confidence: number | null;
+  found_reason: string | null;
 };
 
 export type InstallationTable = {
@@ -231,6 +238,7 @@ export type JarGrantsTable = {
 export type JarIndicatorTotalsTable = {
   jar_id: string;
   type: string;
+  role: string;
   total: number;
 };
 
@@ -240,6 +248,13 @@ export type JarIndicatorsTable = {
   value: string;
   documents: number;
   occurrences: number;
+  as_indicator: Generated<number>;
+  as_vulnerability: Generated<number>;
+  as_victim: Generated<number>;
+  as_contact: Generated<number>;
+  as_benign: Generated<number>;
+  as_example: Generated<number>;
+  role: Generated<'indicator' | 'reference' | 'benign' | 'contact' | 'victim' | 'vulnerability' | 'example'>;
 };
 
 export type JarKeysTable = {
@@ -506,6 +521,23 @@ export type UsersTable = {
   last_login: Date | null;
 };
 
+export type VerdictsTable = {
+  id: string;
+  spellings: string[] | null;
+  value: string | null;
+  pattern: string | null;
+  range: string | null;
+  verdict: 'benign' | 'malicious';
+  scope: 'document' | 'honey_jar' | 'installation';
+  document_id: string | null;
+  jar_id: string | null;
+  note: string;
+  decided_by: string | null;
+  decided_by_name: string;
+  created_at: Date;
+  state: 'applying' | 'active' | 'withdrawing';
+};
+
 export type WebauthnChallengesTable = {
   id: string;
   challenge_hash: string;
@@ -592,6 +624,7 @@ export type Tables = {
   teams: TeamsTable;
   totp_factors: TotpFactorsTable;
   users: UsersTable;
+  verdicts: VerdictsTable;
   webauthn_challenges: WebauthnChallengesTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_tries: WebhookTriesTable;

@@ -12,10 +12,19 @@ export async function knowledgeChanges(drive: Drive, token: string, user_id: str
   await jars(drive, token, user_id);
   await contractJars(drive, token);
   await told(drive, token);
+  await verdicts(drive, token);
   await drive.send('POST /api/admin/retention/sweep', [], { token, body: { dry_run: false } });
   await drive.send('POST /api/admin/lost-files/restore', [], { token, body: {} });
   await drive.send('POST /api/admin/integrity/check', [], { token, body: {} });
   await drive.send('POST /api/admin/keys/rotate', [], { token, body: {} });
+}
+
+async function verdicts(drive: Drive, token: string): Promise<void> {
+  const body = { value: 'evil-cdn.net', verdict: 'benign', scope: 'installation' };
+  for (const path of ['/api/v1/verdicts', '/api/v2/verdicts', '/api/knowledge/verdicts']) {
+    const { id } = (await drive.send(`POST ${path}`, [], { token, body })).body;
+    await drive.send(`DELETE ${path}/{verdict_id}`, [id], { token });
+  }
 }
 
 /** Everything that has a document read again, below its path. */

@@ -53,6 +53,15 @@ export const owned: Record<string, MakeId> = {
     await test.deps.database.kysely.insertInto('events').values(event).execute();
     return event.id;
   },
+  verdict_id: async (_test, owner, { honey_jar_id }) =>
+    (
+      await owner.post('/api/v1/verdicts', {
+        value: 'evil-cdn.net',
+        verdict: 'benign',
+        scope: 'honey_jar',
+        honey_jar_id,
+      })
+    ).body.id,
   notification_id: async (test, owner) => {
     const notification = { id: crypto.randomUUID(), user_id: owner.user_id, title: 'Told', body: '' };
     await test.deps.database.kysely.insertInto('notifications').values(notification).execute();

@@ -22,6 +22,7 @@ const below = (prefix: string, routes: Record<string, RouteRule>): Record<string
 
 const jar = { name: 'A honey jar' };
 const query = { query: 'anything' };
+const verdict = { value: 'evil.net', verdict: 'benign', scope: 'installation' };
 const batch = {
   job_name: 'A batch',
   input_source: { type: 'honey_jar', honey_jar_id: '00000000-0000-4000-8000-000000000000' },
@@ -120,6 +121,9 @@ const contract: Record<string, RouteRule> = {
   'GET /honey-pots/{honey_jar_id}/indicators': unknown,
   'GET /honey-jars/{honey_jar_id}/indicators': unknown,
   'GET /indicators': { ...signedIn, query: 'value=evil.net' },
+  'GET /verdicts': signedIn,
+  'POST /verdicts': { ...forbidden, body: verdict },
+  'DELETE /verdicts/{verdict_id}': unknown,
   'GET /events': signedIn,
   'GET /events/{event_id}': unknown,
   'POST /events/search': { ...signedIn, body: query },
@@ -239,6 +243,9 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'GET /api/knowledge/documents/{document_id}/indicators': unknown,
     'GET /api/knowledge/honey-pots/{honey_jar_id}/indicators': unknown,
     'GET /api/knowledge/indicators': { ...signedIn, query: 'value=evil.net' },
+    'GET /api/knowledge/verdicts': signedIn,
+    'POST /api/knowledge/verdicts': { ...forbidden, body: verdict },
+    'DELETE /api/knowledge/verdicts/{verdict_id}': unknown,
     'DELETE /api/knowledge/documents/{document_id}': unknown,
     ...documentRules('/api/knowledge/documents/{document_id}'),
     'POST /api/knowledge/honey-pots/{honey_jar_id}/reprocess': unknown,

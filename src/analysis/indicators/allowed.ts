@@ -72,7 +72,7 @@ const sampleSites = names(
 );
 
 /** Whether the name, or one that it is below, is in the set. */
-export function within(host: string, set: ReadonlySet<string>): boolean {
+function within(host: string, set: ReadonlySet<string>): boolean {
   for (let at = 0; ;) {
     if (set.has(host.slice(at))) return true;
     const dot = host.indexOf('.', at);

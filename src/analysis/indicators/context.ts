@@ -4,6 +4,8 @@ export type Surroundings = {
   after: string;
   /** Alone on its line, or in a cell of a table or a list of values. */
   listed: boolean;
+  /** What has been asked of it already: the answers cost a search each. */
+  known?: { attack?: boolean; cited?: boolean };
 };
 
 const reach = 120;
@@ -86,14 +88,20 @@ function says(words: RegExp, { before, after }: Surroundings): boolean {
 
 /** Whether the words around say that this is part of an attack; in a text of other things that takes clear words. */
 export function speaksOfAttack(around: Surroundings, profile: () => Profile): boolean {
-  return says(attack, around) || (says(perhapsAttack, around) && profile() !== 'other');
+  const known = (around.known ??= {});
+  return (known.attack ??= says(attack, around) || (says(perhapsAttack, around) && profile() !== 'other'));
 }
 
 export const speaksOfNetwork = (around: Surroundings): boolean =>
   says(network, around) || says(attack, around) || says(perhapsAttack, around);
 
 /** A reference right before the find, which an attack spoken of in the same sentence does not change. */
-export const isCited = ({ before, after }: Surroundings): boolean =>
+export function isCited(around: Surroundings): boolean {
+  const known = (around.known ??= {});
+  return (known.cited ??= looksCited(around));
+}
+
+const looksCited = ({ before, after }: Surroundings): boolean =>
   cited.test(before) ||
   /(?:retrieved|accessed)(?: on)? [^\n]{0,30}(?:\n\s*)?(?:url: ?)?$/i.test(before) ||
   // The target or the text of a link, a footnote, an entry of a bibliography.

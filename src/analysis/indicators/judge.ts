@@ -3,19 +3,21 @@ import type { IndicatorType, Span } from '#analysis/document.ts';
 import type { Identifier } from '#analysis/identifiers.ts';
 import { judgeIpv4, judgeIpv6, type AddressVerdict } from './addresses.ts';
 import { isGlobalAddress, isMitre, namesSamples } from './allowed.ts';
+import type { BenignLists } from './benign-lists.ts';
 import { isAttackId, isCve, isFileHash, isGivenOut } from './codes.ts';
 import { profileOf, surroundingsOf, type Profile, type Surroundings } from './context.ts';
 import { domainSays, emailSays, urlSays } from './names.ts';
 import { createLeads } from './roles/leads.ts';
-import { isReported, roleOf, type Assessed } from './roles/role.ts';
-import type { Reason } from './roles/weights.ts';
+import type { Reason } from './roles/evidence.ts';
+import { evidenceOf, isReported, roleOf, type Evidence } from './roles/role.ts';
 
-/** A value, and its role at this place. */
-export type Judged = { value: string; assessed: Assessed };
+/** A value, and what speaks for its role at this place. */
+export type Judged = { value: string; evidence: Evidence };
 
-type Url = Span & { host: string; assessed: Assessed | null; hostToo: boolean };
+type Url = Span & { host: string; evidence: Evidence | null; hostToo: boolean };
 type Scan = {
   text: string;
+  lists: BenignLists;
   profile: () => Profile;
   /** The heading above the identifier at hand. */
   heading: string;
@@ -35,12 +37,16 @@ const readAhead = 300_000;
 /** One may have been quoted. */
 const habit = 3;
 
-/** Judges the identifiers of a text, in order: the value and role of each that can be an indicator, null for the others. */
-export function createJudge(text: string): (identifier: Identifier, section: string) => Judged | null {
+/** Judges the identifiers of a text, in order: the value of each that can be an indicator and its evidence, null for the others. */
+export function createJudge(
+  text: string,
+  lists: BenignLists,
+): (identifier: Identifier, section: string) => Judged | null {
   let profile: Profile | undefined;
   let defangs: boolean | undefined;
   const scan: Scan = {
     text,
+    lists,
     profile: () => (profile ??= profileOf(text)),
     heading: '',
     lead: createLeads(text),
@@ -58,7 +64,7 @@ export function createJudge(text: string): (identifier: Identifier, section: str
 type Seen = { value: string; host: string; said: Reason; around: Surroundings };
 
 function assess(scan: Scan, { kind, start, end }: Identifier, { value, host, said, around }: Seen): Judged {
-  const assessed = roleOf({
+  const evidence = evidenceOf({
     type: kind as IndicatorType,
     value,
     host,
@@ -69,8 +75,9 @@ function assess(scan: Scan, { kind, start, end }: Identifier, { value, host, sai
     heading: scan.heading,
     lead: scan.lead(start),
     defangs: scan.defangs(),
+    lists: scan.lists,
   });
-  return { value, assessed };
+  return { value, evidence };
 }
 
 function judge(scan: Scan, identifier: Identifier): Judged | null {
@@ -145,12 +152,13 @@ function judgeUrl(scan: Scan, identifier: Identifier, around: Surroundings): Jud
   const judged = said && assess(scan, identifier, { value, host: bare, said, around });
   // The host of a link to a popular service is not what the text warns of.
   const hostToo =
-    judged !== null && (numeric || isReportedName(domainSays({ ...url, written: bare, around: malicious })));
-  scan.url = { start, end, host: bare, assessed: judged?.assessed ?? null, hostToo };
+    judged !== null &&
+    (numeric || isReportedName(domainSays({ ...url, written: bare, around: { ...malicious } })));
+  scan.url = { start, end, host: bare, evidence: judged?.evidence ?? null, hostToo };
   return judged;
 }
 
-/** Surroundings that speak of an attack: those of the host of a URL that has been found to be an indicator. */
+/** Surroundings that speak of an attack: those of the host of a URL that has been found to be an indicator. Each use has a copy. */
 const malicious = { before: 'malicious ', after: '', listed: false };
 
 const isReportedName = (said: Reason | null): boolean => said === 'attack_words' || said === 'defanged';
@@ -158,8 +166,9 @@ const isReportedName = (said: Reason | null): boolean => said === 'attack_words'
 /** What lies in a URL that is an indicator, and is its host. */
 function hostOf(scan: Scan, host: string): Judged | null {
   const { url } = scan;
-  if (!url?.assessed || !url.hostToo || host !== url.host || !isReported(url.assessed.role)) return null;
-  return { value: host, assessed: url.assessed };
+  if (!url?.evidence || !url.hostToo || host !== url.host || !isReported(roleOf(url.evidence).role))
+    return null;
+  return { value: host, evidence: url.evidence };
 }
 
 type Where = { around: Surroundings; inUrl: boolean };

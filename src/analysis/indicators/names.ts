@@ -9,7 +9,7 @@ import {
   type Profile,
   type Surroundings,
 } from './context.ts';
-import type { Reason } from './roles/weights.ts';
+import type { Reason } from './roles/evidence.ts';
 import { ambiguousEndings, fileExtensions, topLevelDomains } from '#analysis/names.ts';
 
 export type WrittenName = {
@@ -125,8 +125,8 @@ export function urlSays({ host, defanged, around, profile, scheme, rest }: Writt
   if (isCalledBenign(around)) return 'called_benign';
   if (attack) return 'attack_words';
   if (isReferredTo(around)) return 'referred';
-  if (!/^https?$/.test(scheme)) return 'unusual_scheme';
-  if (isFetched(around)) return 'fetched';
+  if (!/^https?$/.test(scheme)) return 'unusual_address';
+  if (isFetched(around)) return 'network_words';
   return isOfThreats(profile()) ? 'plain_in_report' : null;
 }
 
@@ -177,6 +177,6 @@ export function emailSays({ written, host, defanged, around, profile }: WrittenN
   )
     return 'contact_words';
   if (abused) return 'attack_words';
-  if (officeNames.test(local)) return 'role_mailbox';
+  if (officeNames.test(local)) return 'contact_words';
   return isOfThreats(profile()) ? 'plain_in_report' : null;
 }

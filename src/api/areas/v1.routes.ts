@@ -7,6 +7,7 @@ import type { Retentions } from '#domain/retention/index.ts';
 import type { Knowledge } from '#domain/search/index.ts';
 import type { Passwords, Sessions } from '#domain/sessions/index.ts';
 import type { Profiles, Register } from '#domain/users/index.ts';
+import type { Verdicts } from '#domain/verdicts/index.ts';
 import { authRoutes } from '#api/authentication/v1.routes.ts';
 import { chatRoutes, type ChatDeps } from '#api/chat/v1.routes.ts';
 import { documentRoutes, jarDocumentRoutes } from '#api/documents/v1.routes.ts';
@@ -16,6 +17,7 @@ import { jarRoutes } from '#api/honey-jars/v1.routes.ts';
 import { passkeyRoutes } from '#api/passkeys/v1.routes.ts';
 import { profileRoutes } from '#api/users/v1-profile.routes.ts';
 import { searchRoutes } from '#api/search/v1.routes.ts';
+import { v1VerdictRoutes } from '#api/verdicts/verdicts.routes.ts';
 import type { App } from '#http/app.ts';
 
 export type V1Deps = ChatDeps & {
@@ -30,6 +32,7 @@ export type V1Deps = ChatDeps & {
   events: Events;
   knowledge: Knowledge;
   indicators: Indicators;
+  verdicts: Verdicts;
 };
 
 /** One and the same, by either name. */
@@ -48,6 +51,7 @@ export function v1Routes(app: App, deps: V1Deps): void {
   documentRoutes(app, deps);
   eventRoutes(app, deps);
   indicatorRoutes(app, deps);
+  v1VerdictRoutes(app, deps);
   searchRoutes(app, deps);
   chatRoutes(app, deps);
 }

@@ -1,9 +1,19 @@
 import { z } from 'zod';
-import { indicatorTypes } from '#domain/indicators/index.ts';
+import { indicatorRoles, indicatorTypes } from '#domain/indicators/index.ts';
 
 const indicatorType = z.enum(indicatorTypes).meta({ example: 'domain' });
 
-export const typeField = { type: indicatorType.optional().describe('Only indicators of this type') };
+const indicatorRole = z.enum(indicatorRoles).meta({ example: 'indicator' });
+
+/** What lists of values can be narrowed to. */
+export const narrowingFields = {
+  type: indicatorType.optional().describe('Only values of this type'),
+  role: indicatorRole
+    .optional()
+    .describe(
+      'Only values with this role. Default: all roles; what to act on is `indicator` and `vulnerability`',
+    ),
+};
 export const lookupFields = {
   value: z
     .string()
@@ -12,7 +22,7 @@ export const lookupFields = {
     .max(4096)
     .describe('In any spelling, also defanged')
     .meta({ example: 'evil[.]example-cdn[.]net' }),
-  ...typeField,
+  ...narrowingFields,
 };
 
 const span = z.object({
@@ -24,6 +34,11 @@ const core = z.object({
   type: indicatorType,
   value: z.string().describe('Defanging removed').meta({ example: 'evil.example-cdn.net' }),
   occurrences: z.int(),
+  role: indicatorRole.describe(
+    'What the value is. ATT&CK ids, detection rules and wallets are indicators, CVEs are vulnerabilities',
+  ),
+  confidence: z.number().min(0).max(1).describe('How sure the role is'),
+  reason: z.string().describe('Why it has this role').meta({ example: 'The author defanged it.' }),
 });
 
 export const documentIndicator = core.extend({
@@ -33,7 +48,7 @@ export const documentIndicator = core.extend({
 });
 
 export const jarIndicator = core.extend({
-  documents: z.int().describe('How many of the documents contain it'),
+  documents: z.int().describe('How many of the documents contain it, in any role'),
   first_seen: z.iso.datetime().describe('When the first of them was uploaded'),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentIndicatorsRoute, jarIndicatorsRoute } from './platform.routes.ts';
-import { typeField } from './indicators.schemas.ts';
+import { narrowingFields } from './indicators.schemas.ts';
 import type { Indicators } from '#domain/indicators/index.ts';
 import { inPages, pageSizeFields } from '#http/replies/page.ts';
 import { sliceOfPage } from '#kernel/paging.ts';
@@ -9,8 +9,8 @@ import { jarParams } from '#api/honey-jars/knowledge.schemas.ts';
 import type { App } from '#http/app.ts';
 
 const query = z
-  .object({ ...typeField, ...pageSizeFields })
-  .transform(({ page, page_size, type }) => ({ type, ...sliceOfPage(page, page_size) }));
+  .object({ ...narrowingFields, ...pageSizeFields })
+  .transform(({ page, page_size, ...wanted }) => ({ ...wanted, ...sliceOfPage(page, page_size) }));
 
 /** Indicators of compromise in the knowledge service's form: `/honey-jars/{id}/…indicators`. */
 export function indicatorRoutes(app: App, deps: { indicators: Indicators }): void {

@@ -9,7 +9,7 @@ import {
   jarIndicator,
   lookupFields,
   sighting,
-  typeField,
+  narrowingFields,
 } from './indicators.schemas.ts';
 import { viewIndicator, viewJarIndicator, viewSighting } from './indicators.views.ts';
 import { jarParams } from '#api/honey-jars/platform.schemas.ts';
@@ -18,6 +18,13 @@ import { scopeFields, scopeOf, type Scoped } from '#api/areas/scope.schemas.ts';
 import type { App } from '#http/app.ts';
 
 type Deps = { indicators: Indicators };
+
+const allRoles =
+  'Values in the form of an indicator are listed in every role: filter by `role` for those to act on. Events, the counts in them ' +
+  'and the STIX export hold only indicators and vulnerabilities.';
+const rolesOfJars =
+  'A value that has several roles in different documents is listed once, with the one that matters most: indicator, vulnerability, ' +
+  'victim, contact, benign, example, reference; confidence and reason are of the first document where it has that role.';
 
 /** How a form of the API asks for a part of a list. */
 type Listed = ListForm & { query: z.ZodType<Wanted> };
@@ -34,6 +41,7 @@ export function documentIndicatorsRoute(
       schema: {
         tags,
         summary: 'List the indicators of compromise in a document',
+        description: allRoles,
         params,
         querystring: query,
         response: { 200: z.object({ indicators: z.array(documentIndicator), cut, ...told }) },
@@ -60,6 +68,7 @@ export function jarIndicatorsRoute(
       schema: {
         tags,
         summary: 'List the indicators of compromise in a honey jar, most frequent first',
+        description: `${allRoles} ${rolesOfJars}`,
         params,
         querystring: query,
         response: { 200: z.object({ indicators: z.array(jarIndicator), ...told }) },
@@ -91,16 +100,15 @@ export function indicatorLookupRoute(
       schema: {
         tags,
         summary: 'List every document and passage that contains an indicator of compromise',
-        description:
-          'Of the honey jars that you may read, without those excluded from search. Newest documents first.',
+        description: `Of the honey jars that you may read, without those excluded from search. Newest documents first. ${allRoles}`,
         querystring: query,
         response: { 200: z.object({ value: z.string(), sightings: z.array(sighting), ...told }) },
       },
     },
     async (request) => {
-      const { value, type, limit, offset } = request.query;
+      const { value, type, role, limit, offset } = request.query;
       const jar_ids = scopeOf(request.query, { kind: 'unreadable' });
-      const wanted = { type, limit, offset, jar_ids };
+      const wanted = { type, role, limit, offset, jar_ids };
       const found = await indicators.holding(principalOf(request), value, wanted);
       return { value, sightings: found.rows.map(viewSighting), ...tell(found) };
     },
@@ -109,7 +117,7 @@ export function indicatorLookupRoute(
 
 /** Indicators of compromise in the platform's own form. */
 export function indicatorRoutes(app: App, deps: Deps): void {
-  const form = { tags: ['knowledge'], query: z.object({ ...typeField, ...sliceFields }), ...inSlices };
+  const form = { tags: ['knowledge'], query: z.object({ ...narrowingFields, ...sliceFields }), ...inSlices };
   const document = { path: '/knowledge/documents/:document_id', params: documentParams };
   documentIndicatorsRoute(app, { ...form, ...document }, deps);
   const jar = { path: '/knowledge/honey-pots/:honey_jar_id', params: jarParams };

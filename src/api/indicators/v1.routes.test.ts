@@ -35,13 +35,14 @@ describe('the indicators of a document', () => {
     expect(status).toBe(200);
     expect(body.indicators.map(({ type, value, occurrences }: any) => [type, value, occurrences])).toEqual([
       ['cve', 'CVE-2021-44228', 1],
+      ['domain', 'example.com', 1],
       ['domain', 'panel.wintersport-cdn.net', 2],
       ['ipv4', '185.220.101.34', 2],
       ['url', 'https://panel.wintersport-cdn.net/gate.php', 1],
     ]);
-    expect(body).toMatchObject({ cut: false, pagination: { total: 4, page: 1, has_next: false } });
+    expect(body).toMatchObject({ cut: false, pagination: { total: 5, page: 1, has_next: false } });
     const platform = await owner.get(`/api/knowledge/documents/${document.id}/indicators?limit=2&offset=1`);
-    expect(platform.body).toMatchObject({ total: 4, limit: 2, offset: 1 });
+    expect(platform.body).toMatchObject({ total: 5, limit: 2, offset: 1 });
     expect(platform.body.indicators).toEqual(body.indicators.slice(1, 3));
     const knowledge = await owner.get(
       `/api/knowledge/honey-jars/${jar}/documents/${document.id}/indicators?type=ipv4`,
@@ -59,7 +60,9 @@ describe('the indicators of a document', () => {
       text_bytes: null,
       text_sha256: null,
     });
-    const { body } = await owner.get(`/api/v1/documents/${document.id}/indicators?type=domain`);
+    const { body } = await owner.get(
+      `/api/v1/documents/${document.id}/indicators?type=domain&role=indicator`,
+    );
     expect(body.indicators[0].spans.map(({ start, end }: any) => text.slice(start, end))).toEqual([
       'panel[.]wintersport-cdn[.]net',
       'panel.wintersport-cdn[.]net',
@@ -76,6 +79,34 @@ describe('the indicators of a document', () => {
       .executeTakeFirstOrThrow();
     expect(row.indicator_count).toBe(4);
     expect(await eventsOf(document.id)).toMatchObject([{ threat_level: 3, jar_id: jar }]);
+  });
+
+  it('have a role, its confidence and a reason, and are filtered by role in every form', async () => {
+    const path = `/api/v1/documents/${document.id}/indicators`;
+    const { body } = await owner.get(`${path}?type=domain`);
+    expect(body.indicators).toMatchObject([
+      { value: 'example.com', role: 'example', reason: 'The name is reserved for examples.' },
+      { value: 'panel.wintersport-cdn.net', role: 'indicator', reason: expect.stringContaining('.') },
+    ]);
+    for (const { confidence } of body.indicators) expect(confidence).toBeGreaterThan(0.9);
+    for (const from of [
+      path,
+      `/api/v1/honey-jars/${jar}/indicators`,
+      `/api/knowledge/documents/${document.id}/indicators`,
+      `/api/knowledge/honey-pots/${jar}/indicators`,
+      `/api/knowledge/honey-jars/${jar}/indicators`,
+      `/api/knowledge/honey-jars/${jar}/documents/${document.id}/indicators`,
+    ]) {
+      const wanted = async (role: string) => (await owner.get(`${from}?role=${role}`)).body.indicators;
+      expect(await wanted('example'), from).toMatchObject([{ value: 'example.com', role: 'example' }]);
+      expect(await wanted('vulnerability'), from).toMatchObject([{ value: 'CVE-2021-44228', confidence: 1 }]);
+      expect(await wanted('victim'), from).toEqual([]);
+      expect((await owner.get(`${from}?role=evil`)).status, from).toBe(400);
+    }
+    expect((await lookUp(owner, 'example.com', '&role=example')).body.sightings).toMatchObject([
+      { role: 'example' },
+    ]);
+    expect((await lookUp(owner, 'example.com', '&role=indicator')).body.sightings).toEqual([]);
   });
 
   it('are hidden from strangers, who get "not found"', async () => {

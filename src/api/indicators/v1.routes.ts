@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentIndicatorsRoute, indicatorLookupRoute, jarIndicatorsRoute } from './platform.routes.ts';
-import { lookupFields, typeField } from './indicators.schemas.ts';
+import { lookupFields, narrowingFields } from './indicators.schemas.ts';
 import { scopeFields } from '#api/areas/scope.schemas.ts';
 import type { Indicators } from '#domain/indicators/index.ts';
 import { inPages, pageFields } from '#http/replies/page.ts';
@@ -12,8 +12,8 @@ import type { App } from '#http/app.ts';
 const form = {
   tags: ['indicators'],
   query: z
-    .object({ ...typeField, ...pageFields })
-    .transform(({ page, limit, type }) => ({ type, ...sliceOfPage(page, limit) })),
+    .object({ ...narrowingFields, ...pageFields })
+    .transform(({ page, limit, ...wanted }) => ({ ...wanted, ...sliceOfPage(page, limit) })),
   ...inPages,
 };
 

@@ -100,11 +100,18 @@ export function sightingsText(reply: z.output<typeof sightingList>): string {
   return told(
     head,
     (quote) =>
-      sightings.flatMap(({ document_id, honey_jar_id, type, occurrences, passages, ...found }) => [
+      sightings.flatMap(({ document_id, honey_jar_id, type, role, occurrences, passages, ...found }) => [
         quote(
           'document',
-          { document_id, honey_jar_id, type, occurrences },
-          `${line('title', found.title)}${line('honey jar', found.honey_jar_name)}${line('spelled', found.value)}`.trimEnd(),
+          { document_id, honey_jar_id, type, role, confidence: found.confidence.toFixed(2), occurrences },
+          [
+            line('title', found.title),
+            line('honey jar', found.honey_jar_name),
+            line('spelled', found.value),
+            line('reason', found.reason),
+          ]
+            .join('')
+            .trimEnd(),
         ),
         ...passages.map(({ page, start, end, section, content }) =>
           quote('passage', { document_id, page, start, end }, `${line('section', section)}${content}`),

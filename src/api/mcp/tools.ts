@@ -71,7 +71,8 @@ function lookingTools({ knowledge, indicators }: McpToolsDeps): AddTool[] {
       title: 'Find an indicator of compromise',
       description:
         'Lists every document that contains an indicator (address, domain, URL, hash, e-mail, CVE, …) in ' +
-        `any spelling, with the passages. ${quoted}`,
+        'any spelling, with the passages, and its role there: an indicator, or only a reference, a benign site, a ' +
+        `contact …, and why. ${quoted}`,
       input: indicatorInput,
       output: sightingList,
       searches: true,

@@ -63,6 +63,22 @@ describe('the export of a jar as STIX', () => {
     }
   });
 
+  it('holds what is an indicator or a vulnerability, and says how sure that is', async () => {
+    const text = `${report}\n\nSee https://www.welivesecurity.com/en/heron/ and write to abuse@cisa.gov about example.com.`;
+    const { id } = await addDocument(stix.analyst, jar, { name: 'heron.txt', text });
+    const { body } = await stix.analyst.get(`/api/v1/documents/${id}/indicators?limit=100`);
+    const others = body.indicators.filter(({ role }: any) => !['indicator', 'vulnerability'].includes(role));
+    expect(others.map(({ role }: any) => role).toSorted()).toEqual(['contact', 'example', 'reference']);
+    const bundle = await exported(jar, '?include_text=false');
+    for (const { value } of others) expect(JSON.stringify(bundle)).not.toContain(value);
+    for (const one of ofType(bundle, 'indicator')) {
+      expect(one.indicator_types).toEqual(['malicious-activity']);
+      expect(one.confidence).toBeGreaterThanOrEqual(50);
+      expect(one.valid_from).toBe(ofType(bundle, 'report')[0].published);
+    }
+    expect(ofType(bundle, 'vulnerability')[0].confidence).toBe(100);
+  });
+
   it('contains a YARA rule with its text, and lists in a note what has no form in STIX', async () => {
     await addDocument(stix.analyst, jar, { name: 'heron.txt', text: report });
     const bundle = await exported(jar);

@@ -30,6 +30,7 @@ import { setupRoutes, type SetUp } from '#api/users/setup.routes.ts';
 import { systemRoutes } from '#api/system/system.routes.ts';
 import { teamRoutes } from '#api/teams/teams.routes.ts';
 import { userRoutes } from '#api/users/users.routes.ts';
+import { platformVerdictRoutes } from '#api/verdicts/verdicts.routes.ts';
 import { versionRoutes } from '#api/system/versions.routes.ts';
 import { v1Routes } from '#api/areas/v1.routes.ts';
 import { setUpFirstAdmin } from '#domain/users/index.ts';
@@ -114,6 +115,7 @@ function platformRoutes(api: App, deps: Deps): void {
   lostFilesRoutes(api, deps);
   documentRoutes(api, deps);
   indicatorRoutes(api, deps);
+  platformVerdictRoutes(api, deps);
   searchRoutes(api, deps);
   modelRoutes(api, deps);
   messageRoutes(api, deps);

@@ -1,10 +1,14 @@
 import { reconcile, workOnDocuments } from '#domain/documents/index.ts';
+import { readListsFolder } from '#extraction/threads/lists-folder.ts';
 import { workOnRetention } from '#domain/retention/index.ts';
 import type { Deps } from '#app/wiring/deps.ts';
 
 /** Starts what each noun does in the background, and lets index and files catch up with the records. */
 export async function startWorker(deps: Deps): Promise<void> {
-  const { logger } = deps;
+  const { logger, config } = deps;
+  // The threads that read documents read them again, and report nothing.
+  for (const { file, fault } of readListsFolder(config.indicatorListsDir).faults)
+    logger.warn({ file, fault }, 'a list of INDICATOR_LISTS_DIR is not used');
   const started = new Date();
   // Before anything is read: the records may be back, with jobs that want these files.
   await deps.lostFiles
@@ -17,6 +21,11 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnRetention(deps);
   const unworked = deps.queue.unworked();
   if (unworked.length > 0) throw new Error(`No worker for the jobs ${unworked.join(', ')}`);
+  deps.verdicts
+    .resume()
+    .catch((error: unknown) =>
+      logger.error({ err: error }, 'could not apply verdicts; repeated at the next start'),
+    );
   deps.indexRebuild.start();
   deps.integrity.start();
   reconcile(deps, started)

@@ -35,6 +35,7 @@ import {
   type Knowledge,
 } from '#domain/search/index.ts';
 import { createStix, type Stix } from '#domain/stix/index.ts';
+import { createVerdicts, type Verdicts } from '#domain/verdicts/index.ts';
 import type { Extractor } from '#extraction/threads/pool.ts';
 import type { IndexContents, SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
@@ -59,6 +60,7 @@ export type KnowledgeParts = {
   documents: Documents;
   bulkUploads: BulkUploads;
   indicators: Indicators;
+  verdicts: Verdicts;
   exchange: Exchange;
   stix: Stix;
   retention: Retentions;
@@ -128,6 +130,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       documents,
       bulkUploads,
       indicators: createIndicators({ database, jars, documents, index }),
+      verdicts: createVerdicts({ database, jars, documents }),
       exchange: createExchange({
         ...parts,
         jarKeys,

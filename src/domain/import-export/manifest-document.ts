@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Described, Document } from '#domain/documents/index.ts';
 import { retentionOf, type Retention } from '#domain/jars/index.ts';
-import { kept, policyOf, retention, tagList } from './manifest.ts';
+import type { CarriedVerdict } from '#domain/verdicts/index.ts';
+import { kept, policyOf, retention, tagList, verdicts } from './manifest.ts';
 
 const unknownType = 'application/octet-stream';
 
@@ -28,6 +29,7 @@ export const manifestDocument = z.object({
   tags: tagList.default([]),
   retention: retention.nullish(),
   version: z.int().min(1).max(2_147_483_647).default(1),
+  verdicts,
 });
 
 export type ManifestDocument = z.output<typeof manifestDocument>;
@@ -41,6 +43,7 @@ export function pathOf({ path, filename }: Pick<ManifestDocument, 'path' | 'file
 export function listingOf(
   document: Document,
   path: string,
+  verdictsOnIt: CarriedVerdict[],
 ): ManifestDocument & Record<keyof Described, unknown> {
   const { retention_policy, retention_days } = document;
   return {
@@ -57,6 +60,7 @@ export function listingOf(
     tags: document.tags,
     retention: retention_policy && policyOf({ retention_policy, retention_days }),
     version: document.version,
+    ...(verdictsOnIt.length > 0 && { verdicts: verdictsOnIt }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxKeptLength } from '#kernel/storable.ts';
+import { isCarriable, verdictKinds } from '#domain/verdicts/index.ts';
 import { accesses, customDaysOf, retentionPolicies, type Retention } from '#domain/jars/index.ts';
 
 /** The version of the form that is written. One with a higher number before the point is not read. */
@@ -21,6 +22,26 @@ export const retention = z.object({
   policy: z.enum(retentionPolicies),
   custom_days: z.int().min(1).max(36_500).nullish(),
 });
+
+const subject = z.string().min(1).max(1000).nullable().default(null);
+
+/** Verdicts of people about values, of the jar or of a document; left out where there are none. */
+export const verdicts = z
+  .array(
+    z
+      .object({
+        value: subject,
+        pattern: subject,
+        range: subject,
+        verdict: z.enum(verdictKinds),
+        note: z.string().max(300).default(''),
+        decided_by: z.string().min(1).max(300),
+        decided_at: z.iso.datetime(),
+      })
+      .refine(isCarriable, 'is about no usable value, pattern or range'),
+  )
+  .max(1000)
+  .optional();
 
 /** The jar as a manifest describes it. What an older or another writer leaves out is what a new jar has. */
 const manifestJar = z.object({
@@ -46,6 +67,7 @@ const manifestJar = z.object({
     })
     .nullish(),
   config: kept.default({}),
+  verdicts,
 });
 
 export const manifestHead = z.object({

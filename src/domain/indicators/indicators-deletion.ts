@@ -13,7 +13,11 @@ export async function withMany(db: Queryable, documentIds: string[]): Promise<st
     .selectFrom('documents')
     .select('id')
     .where('id', '=', sql<string>`any (${documentIds}::uuid[])`)
-    .where('indicator_count', '>', manyAtOnce)
+    // Values that are no indicators are not in the count of the record.
+    .where(
+      sql<boolean>`(select count(*) from (
+        select from indicators where document_id = documents.id limit ${manyAtOnce + 1}) as first) > ${manyAtOnce}`,
+    )
     .execute();
   return rows.map(({ id }) => id);
 }

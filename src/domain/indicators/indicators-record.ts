@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { recordEvents, type NewEvent } from '#domain/events/index.ts';
-import type { Indicator, IndicatorType } from '#analysis/document.ts';
+import type { Indicator, IndicatorType, Role } from '#analysis/document.ts';
+import { isReported } from '#analysis/indicators/roles/role.ts';
+import { changeCounts, countChange, decisionsOn, roleBy } from '#domain/verdicts/index.ts';
 import { deleteSome, manyAtOnce, rowsAtOnce, withMany } from './indicators-deletion.ts';
 
 /** What reading a document found in it. */
@@ -15,9 +17,12 @@ export type Findings = {
   indicators_cut: boolean;
   /** It was read before, so there may be something to replace. */
   again: boolean;
-  /** `recordAhead` has replaced them already. */
-  recorded?: boolean;
+  /** `recordAhead` has replaced them already; with the roles that they have by verdicts. */
+  recorded?: Decided;
 };
+
+/** Values of a document that follow a verdict, as `type value`, and their role. */
+type Decided = Map<string, Role>;
 
 /** Runs a part in a transaction of its own. False: the document is not this attempt's any more, and nothing was done. */
 export type RecordPart = (documentId: string, work: (tx: Queryable) => Promise<unknown>) => Promise<boolean>;
@@ -52,43 +57,71 @@ export async function recordAhead(
   const count = findings.reduce((sum, { indicators }) => sum + indicators.length, 0);
   const before = findings.filter(({ again }) => again).map(({ document_id }) => document_id);
   if (count <= manyAtOnce && (await withMany(db, before)).length === 0) return findings;
-  for (const one of findings) await recordParts(one, part);
-  return findings.map((one) => ({ ...one, recorded: true }));
+  const recorded: Findings[] = [];
+  for (const one of findings) recorded.push({ ...one, recorded: await recordParts(one, part) });
+  return recorded;
 }
 
-async function recordParts(one: Findings, part: RecordPart): Promise<void> {
+async function recordParts(one: Findings, part: RecordPart): Promise<Decided> {
+  const decided: Decided = new Map();
   const left = { some: one.again };
   while (left.some) {
     const isOurs = await part(one.document_id, async (tx) => {
       left.some = await deleteSome(tx, one.document_id);
     });
-    if (!isOurs) return;
+    if (!isOurs) return decided;
   }
-  for (const rows of rowsOf([one])) if (!(await part(one.document_id, (tx) => insertRows(tx, rows)))) return;
+  for (const rows of rowsOf([one])) {
+    const isOurs = await part(one.document_id, async (tx) => {
+      for (const row of await insertRows(tx, rows)) decided.set(keyOf(row), row.role);
+    });
+    if (!isOurs) break;
+  }
+  return decided;
 }
+
+const keyOf = ({ type, value }: Pick<Indicator, 'type' | 'value'>): string => `${type} ${value}`;
 
 /**
  * Replaces the indicators of documents by what was found in them now, as part of the transaction that completes
  * them and keeps their count, and records an event for each document that holds some.
  */
 export async function recordIndicators(tx: Queryable, findings: Findings[]): Promise<void> {
-  const open = findings.filter(({ recorded }) => recorded !== true);
+  const open = findings.filter(({ recorded }) => recorded === undefined);
   const ids = open.filter(({ again }) => again).map(({ document_id }) => document_id);
   if (ids.length > 0) await sql`delete from indicators where document_id = any (${ids}::uuid[])`.execute(tx);
-  for (const rows of rowsOf(open)) await insertRows(tx, rows);
-  await recordEvents(tx, (await unannounced(tx, findings)).map(eventOf));
+  const decided = new Map<string, Decided>();
+  for (const { document_id, recorded } of findings) decided.set(document_id, recorded ?? new Map());
+  for (const rows of rowsOf(open))
+    for (const row of await insertRows(tx, rows)) decided.get(row.document_id)?.set(keyOf(row), row.role);
+  const final = findings.map((one) => byVerdicts(one, decided.get(one.document_id)));
+  const changes = final.map(({ document_id, change }) => [document_id, change] as const);
+  await changeCounts(tx, new Map(changes));
+  await recordEvents(tx, (await unannounced(tx, final)).map(eventOf));
+}
+
+/** The findings with the roles that verdicts give, and how that changes the count of indicators in the document's record. */
+function byVerdicts(one: Findings, decided: Decided | undefined): Findings & { change: number } {
+  if (!decided || decided.size === 0) return { ...one, change: 0 };
+  let change = 0;
+  const indicators = one.indicators.map((indicator) => {
+    const role = decided.get(keyOf(indicator)) ?? indicator.role;
+    change += countChange(indicator.role, role);
+    return { ...indicator, role };
+  });
+  return { ...one, indicators, change };
 }
 
 /** A span as it is stored. */
 export type StoredSpan = [start: number, end: number, ordinal: number, page: number | null];
-type Row = Omit<Indicator, 'spans'> & { document_id: string; spans: StoredSpan[] };
+type Row = Omit<Indicator, 'spans'> & { document_id: string; jar_id: string; spans: StoredSpan[] };
 
 function* rowsOf(findings: Findings[]): Generator<Row[]> {
   let rows: Row[] = [];
-  for (const { document_id, indicators } of findings) {
+  for (const { document_id, jar_id, indicators } of findings) {
     for (const { spans, ...indicator } of indicators) {
       const stored = spans.map(({ start, end, ordinal, page }): StoredSpan => [start, end, ordinal, page]);
-      rows.push({ document_id, ...indicator, spans: stored });
+      rows.push({ document_id, jar_id, ...indicator, spans: stored });
       if (rows.length < rowsAtOnce) continue;
       yield rows;
       rows = [];
@@ -97,18 +130,38 @@ function* rowsOf(findings: Findings[]): Generator<Row[]> {
   if (rows.length > 0) yield rows;
 }
 
-async function insertRows(tx: Queryable, rows: Row[]): Promise<void> {
+/** Answers those that follow a verdict. */
+async function insertRows(tx: Queryable, rows: Row[]): Promise<Row[]> {
+  const decisions = await decisionsOn(tx, rows);
+  const decided = rows.flatMap((row, i) => {
+    const decision = decisions[i];
+    return decision ? [{ row, by: { ...row, ...roleBy(decision, row.type), verdict_id: decision.id } }] : [];
+  });
+  const shown = new Map(decided.map(({ row, by }) => [row, { ...by, ...foundAs(row) }]));
+  const written = shown.size === 0 ? rows : rows.map((row) => shown.get(row) ?? row);
   await sql`
-    insert into indicators (document_id, jar_id, seen_at, type, value, occurrences, spans)
-    select document_id, jar_id, created_at, type, value, occurrences, spans
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-         as found (document_id uuid, type text, value text, occurrences integer, spans jsonb)
+    insert into indicators (document_id, jar_id, seen_at, type, value, occurrences, spans, role, confidence, reason,
+                            verdict_id, found_role, found_confidence, found_reason)
+    select document_id, documents.jar_id, created_at, type, value, occurrences, spans, role, confidence, reason,
+           verdict_id, found_role, found_confidence, found_reason
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+         as found (document_id uuid, type text, value text, occurrences integer, spans jsonb,
+                   role text, confidence real, reason text, verdict_id uuid, found_role text, found_confidence real,
+                   found_reason text)
          join documents on documents.id = document_id`.execute(tx);
+  return decided.map(({ by }) => by);
 }
+
+/** What the document itself shows, which comes back when the verdict is withdrawn. */
+const foundAs = ({ role, confidence, reason }: Row) => ({
+  found_role: role,
+  found_confidence: confidence,
+  found_reason: reason,
+});
 
 /** Those that hold something and whose stored file has made no event yet: reading it again is no news. */
 async function unannounced(tx: Queryable, findings: Findings[]): Promise<Findings[]> {
-  const some = findings.filter(({ indicators }) => indicators.length > 0);
+  const some = findings.filter(({ indicators }) => indicators.some(({ role }) => isReported(role)));
   const ids = some.filter(({ again }) => again).map(({ document_id }) => document_id);
   if (ids.length === 0) return some;
   const { rows } = await sql<{ file_id: string }>`
@@ -118,7 +171,9 @@ async function unannounced(tx: Queryable, findings: Findings[]): Promise<Finding
   return some.filter(({ file_id }) => !announced.has(file_id));
 }
 
-function eventOf({ document_id, jar_id, file_id, title, indicators, indicators_cut }: Findings): NewEvent {
+/** Only what is to be acted on is news. */
+function eventOf({ document_id, jar_id, file_id, title, indicators_cut, ...found }: Findings): NewEvent {
+  const indicators = found.indicators.filter(({ role }) => isReported(role));
   const counts = new Map<IndicatorType, number>();
   for (const { type } of indicators) counts.set(type, (counts.get(type) ?? 0) + 1);
   const figures = [...counts].sort(([, a], [, b]) => b - a);

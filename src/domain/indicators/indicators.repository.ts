@@ -4,7 +4,7 @@ import { sliceOf } from '#db/slice.ts';
 import { readableBy, readableWithoutRole, type Actor } from '#domain/jars/index.ts';
 import type { StoredSpan } from './indicators-record.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Indicator, IndicatorSpan, IndicatorType } from '#analysis/document.ts';
+import type { Indicator, IndicatorSpan, IndicatorType, Role } from '#analysis/document.ts';
 
 /** A document that holds an indicator. */
 export type Holder = Indicator & {
@@ -26,13 +26,14 @@ function spansOf(stored: StoredSpan[]): IndicatorSpan[] {
 export async function documentIndicators(
   db: Queryable,
   documentId: string,
-  { types, ...slice }: Slice & { types?: IndicatorType[] | undefined },
+  { types, role, ...slice }: Slice & { types?: IndicatorType[] | undefined; role?: Role | undefined },
 ): Promise<SliceOf<Indicator> & { cut: boolean }> {
   let query = db
     .selectFrom('indicators')
-    .select(['type', 'value', 'occurrences', 'spans'])
+    .select(['type', 'value', 'occurrences', 'spans', 'role', 'confidence', 'reason'])
     .where('document_id', '=', documentId);
   if (types) query = query.where('type', 'in', types);
+  if (role) query = query.where('role', '=', role);
   const { rows, ...rest } = await sliceOf(query.orderBy('type').orderBy('value'), slice);
   const document = await db
     .selectFrom('documents')
@@ -49,6 +50,7 @@ export async function documentIndicators(
 type WantedHolders = {
   values: string[];
   types?: IndicatorType[] | undefined;
+  role?: Role | undefined;
   jar_ids?: string[] | undefined;
 };
 
@@ -59,7 +61,7 @@ type WantedHolders = {
 export async function holdersOf(
   db: Queryable,
   actor: Actor,
-  { values, types, jar_ids, ...slice }: Slice & WantedHolders,
+  { values, types, role, jar_ids, ...slice }: Slice & WantedHolders,
 ): Promise<SliceOf<Holder>> {
   let query = db
     .selectFrom('indicators')
@@ -70,6 +72,9 @@ export async function holdersOf(
       'indicators.value',
       'indicators.occurrences',
       'indicators.spans',
+      'indicators.role',
+      'indicators.confidence',
+      'indicators.reason',
       'indicators.document_id',
       sql<string>`coalesce(documents.title, documents.filename)`.as('title'),
       'documents.filename',
@@ -82,6 +87,7 @@ export async function holdersOf(
     .where('jars.allow_search', '=', true)
     .where(readableBy(actor));
   if (types) query = query.where('indicators.type', 'in', types);
+  if (role) query = query.where('indicators.role', '=', role);
   if (jar_ids) query = query.where('jars.id', '=', sql<string>`any (${jar_ids}::uuid[])`);
   const { rows, ...rest } = await sliceOf(
     query

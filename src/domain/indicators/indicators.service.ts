@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
 import type { IndexHit, SearchIndex } from '#index/search-index.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Indicator, IndicatorSpan, IndicatorType } from '#analysis/document.ts';
+import type { Indicator, IndicatorSpan, IndicatorType, Role } from '#analysis/document.ts';
 import { valuesOf } from '#analysis/indicators/spelling.ts';
 import { documentIndicators, holdersOf, type Holder } from './indicators.repository.ts';
 import { listJarIndicators, type JarIndicator } from './jar-indicators.repository.ts';
@@ -15,7 +15,7 @@ export type IndicatorsDeps = {
   index: SearchIndex;
 };
 
-export type Wanted = Slice & { type?: IndicatorType | undefined };
+export type Wanted = Slice & { type?: IndicatorType | undefined; role?: Role | undefined };
 
 /** A passage that holds an indicator, and where in the text it does. */
 type HoldingPassage = Pick<IndexHit, 'ordinal' | 'page' | 'section' | 'start' | 'end' | 'content'> & {
@@ -24,7 +24,7 @@ type HoldingPassage = Pick<IndexHit, 'ordinal' | 'page' | 'section' | 'start' | 
 
 export type Sighting = Holder & { passages: HoldingPassage[] };
 
-/** Indicators of compromise under the rights of the jars that their documents are in. */
+/** Indicators of compromise and what only looks like them, under the rights of the jars that their documents are in. */
 export type Indicators = {
   /** Those of a document; `cut` when it holds more than are kept. Throws `not_found`. */
   ofDocument: (

@@ -5,7 +5,7 @@ import { splitStatements } from '#db/sql-statements.ts';
 import { registerDocuments } from '#domain/documents/intake/new-documents.repository.ts';
 import type { Actor } from '#domain/jars/index.ts';
 import { newId } from '#kernel/ids.ts';
-import type { IndicatorType } from '#analysis/document.ts';
+import type { IndicatorType, Role } from '#analysis/document.ts';
 import { describeDatabases } from '#test/server/database.ts';
 import { uploadedFile } from '#test/platform/documents.ts';
 import type { TestDatabase } from '#test/server/embedded-database.ts';
@@ -14,7 +14,9 @@ import { deleteAhead } from './indicators-deletion.ts';
 import { recordIndicators } from './indicators-record.ts';
 import { listJarIndicators, type JarIndicator } from './jar-indicators.repository.ts';
 
-const migration = new URL('../../db/migrations/0022_jar_indicators.sql', import.meta.url);
+const migrations = ['0022_jar_indicators', '0025_indicator_roles'].map(
+  (name) => new URL(`../../db/migrations/${name}.sql`, import.meta.url),
+);
 
 const typeOf = (value: string): IndicatorType => (value.startsWith('CVE') ? 'cve' : 'domain');
 
@@ -34,7 +36,7 @@ describeDatabases('the list of the indicators of a honey jar', (open) => {
 
   const db = () => test.database.kysely;
 
-  async function addDocument(values: string[]): Promise<string> {
+  async function addDocument(values: string[], role?: Role): Promise<string> {
     const file = uploadedFile({
       jar_id: jar,
       filename: `${newId()}.txt`,
@@ -42,11 +44,11 @@ describeDatabases('the list of the indicators of a honey jar', (open) => {
       uploaded_by: actor.user_id,
     });
     await test.database.transact((tx) => registerDocuments(tx, [file]));
-    await record(file.id, values);
+    await record(file.id, values, role);
     return file.id;
   }
 
-  const record = (document_id: string, values: string[]) =>
+  const record = (document_id: string, values: string[], role?: Role) =>
     test.database.transact((tx) =>
       recordIndicators(tx, [
         {
@@ -54,7 +56,15 @@ describeDatabases('the list of the indicators of a honey jar', (open) => {
           jar_id: jar,
           file_id: newId(),
           title: 'T',
-          indicators: values.map((value) => ({ type: typeOf(value), value, occurrences: 2, spans: [] })),
+          indicators: values.map((value) => ({
+            type: typeOf(value),
+            value,
+            occurrences: 2,
+            spans: [],
+            role: role ?? (value.startsWith('CVE') ? 'vulnerability' : 'indicator'),
+            confidence: 0.8,
+            reason: role ?? 'as usual',
+          })),
           indicators_cut: false,
           again: true,
         },
@@ -62,13 +72,20 @@ describeDatabases('the list of the indicators of a honey jar', (open) => {
     );
   const remove = (id: string) => db().deleteFrom('documents').where('id', '=', id).execute();
 
-  const listed = (more: { types?: IndicatorType[]; limit?: number; offset?: number } = {}) =>
+  const listed = (more: { types?: IndicatorType[]; role?: Role; limit?: number; offset?: number } = {}) =>
     listJarIndicators(db(), jar, { limit: 100, offset: 0, ...more });
+
+  async function rolesOf(role?: Role) {
+    const found = await listed(role ? { role } : {});
+    expect(found.total).toBe(found.rows.length);
+    return found.rows.map((row) => [row.value, row.role, row.reason, row.documents]);
+  }
 
   /** What the list is by definition: all indicators of all documents, added up. */
   async function addedUp(): Promise<JarIndicator[]> {
     const { rows } = await sql<JarIndicator>`
-      select type, value, count(*) as documents, sum(occurrences)::integer as occurrences, min(created_at) as first_seen
+      select type, value, count(*) as documents, sum(occurrences)::integer as occurrences, min(created_at) as first_seen,
+             min(role) as role, min(confidence) as confidence, min(reason) as reason
       from indicators join documents on documents.id = document_id where documents.jar_id = ${jar}
       group by type, value order by count(*) desc, type, value`.execute(db());
     return rows;
@@ -99,6 +116,25 @@ describeDatabases('the list of the indicators of a honey jar', (open) => {
     await remove(second);
     await expectTrue();
     expect(await listed({ types: ['cve'] })).toMatchObject({ rows: [], total: 0 });
+  });
+
+  it('has each value once, with the role that matters most, as roles come, change and go', async () => {
+    await addDocument(['a.example', 'b.example'], 'reference');
+    const second = await addDocument(['a.example'], 'contact');
+    expect(await rolesOf()).toEqual([
+      ['a.example', 'contact', 'contact', 2],
+      ['b.example', 'reference', 'reference', 1],
+    ]);
+    const third = await addDocument(['a.example'], 'indicator');
+    expect(await rolesOf('indicator')).toEqual([['a.example', 'indicator', 'indicator', 3]]);
+    expect(await rolesOf('contact')).toEqual([]);
+    await db().updateTable('indicators').set({ role: 'benign' }).where('document_id', '=', third).execute();
+    expect(await rolesOf('indicator')).toEqual([]);
+    expect(await rolesOf('contact')).toEqual([['a.example', 'contact', 'contact', 3]]);
+    await remove(second);
+    expect(await rolesOf('benign')).toEqual([['a.example', 'benign', 'indicator', 2]]);
+    await remove(third);
+    expect(await rolesOf('reference')).toHaveLength(2);
   });
 
   it('is paged, also by type, and is empty past its end', async () => {
@@ -162,9 +198,12 @@ describeDatabases('the list of the indicators of a honey jar', (open) => {
     await addDocument(['a.example', 'b.example', 'CVE-2026-0001']);
     const second = await addDocument(['b.example']);
     const before = await addedUp();
-    for (const statement of [...asBefore, ...splitStatements(await readFile(migration, 'utf8'))])
+    const texts = await Promise.all(migrations.map((file) => readFile(file, 'utf8')));
+    for (const statement of [...asBefore, ...texts.flatMap(splitStatements)])
       await sql.raw(statement).execute(db());
-    expect((await listed()).rows).toEqual(before);
+    expect((await listed()).rows).toEqual(
+      before.map((row) => ({ ...row, reason: expect.stringContaining('process the document again') })),
+    );
     await remove(second);
     await expectTrue();
   });
@@ -174,7 +213,7 @@ const asBefore = [
   'drop table jar_indicators, jar_indicator_totals',
   'create table before as select document_id, type, value, occurrences, spans from indicators',
   'drop table indicators',
-  'drop function count_jar_indicators, count_jar_indicator_totals',
+  'drop function count_jar_indicators, count_jar_indicator_totals, count_jar_indicator_roles, turn_jar_indicator_totals',
   'alter table before rename to indicators',
   'create index indicators_document_id on indicators (document_id, type, value)',
   'create index indicators_value on indicators using hash (value)',

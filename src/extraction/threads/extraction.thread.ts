@@ -7,10 +7,12 @@ import type { Reply, Request } from '#kernel/threads/supervised-worker.ts';
 import { extractAll, extractText } from '#extraction/extract.ts';
 import type { ExtractionInput, ExtractionResult, ExtractionTask, WorkerSettings } from './messages.ts';
 import { packIndicators } from './packed-indicators.ts';
+import { readListsFolder } from './lists-folder.ts';
 import { plainText } from '#extraction/plain.ts';
 import { isRefusalCode, refusal } from '#extraction/refusal.ts';
 
 const settings = workerData as WorkerSettings;
+const { lists } = readListsFolder(settings.listsFolder);
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs in a worker thread');
 
@@ -33,7 +35,7 @@ async function read(input: ExtractionTask): Promise<ExtractionResult> {
   const filename =
     /\.\w+$/.test(input.filename) || !input.fileType ? input.filename : `${input.filename}.${input.fileType}`;
   const extracted = await extractText(bytes, filename);
-  const analysed = analyseDocument(extracted, input.title ?? extracted.title ?? input.filename);
+  const analysed = analyseDocument(extracted, input.title ?? extracted.title ?? input.filename, lists);
   return { ...analysed, indicators: packIndicators(analysed.indicators) };
 }
 

@@ -35,4 +35,5 @@ export type ExtractionTask = ExtractionInput | PlainInput;
 type PackedDocument = Omit<AnalysedDocument, 'indicators'> & { indicators: PackedIndicators };
 export type ExtractionResult = PackedDocument | PlainText;
 
-export type WorkerSettings = { maxBytes: number };
+/** `listsFolder`: of lists of what is benign; null for those that come with Skep. */
+export type WorkerSettings = { maxBytes: number; listsFolder: string | null };

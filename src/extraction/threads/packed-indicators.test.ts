@@ -10,8 +10,24 @@ const address = (n: number) => `45.${(n >> 14) & 63}.${(n >> 7) & 127}.${n & 127
 
 it('indicators are unchanged after packing and transfer to another thread', async () => {
   const indicators: Indicator[] = [
-    { type: 'cve', value: 'CVE-2021-44228', occurrences: 3, spans: [span(0, 1), span(70, null)] },
-    { type: 'domain', value: 'evil.example', occurrences: 1, spans: [span(5, 2)] },
+    {
+      type: 'cve',
+      value: 'CVE-2021-44228',
+      occurrences: 3,
+      spans: [span(0, 1), span(70, null)],
+      role: 'vulnerability',
+      confidence: 1,
+      reason: 'It is a catalogued vulnerability.',
+    },
+    {
+      type: 'domain',
+      value: 'evil.example',
+      occurrences: 1,
+      spans: [span(5, 2)],
+      role: 'reference',
+      confidence: 0.7,
+      reason: 'It is cited.',
+    },
   ];
   expect(await unpackIndicators(structuredClone(packIndicators(indicators)))).toEqual(indicators);
   expect(await unpackIndicators(structuredClone(packIndicators([])))).toEqual([]);

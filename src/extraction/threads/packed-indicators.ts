@@ -1,10 +1,21 @@
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
-import type { Indicator, IndicatorSpan, IndicatorType } from '#analysis/document.ts';
+import {
+  indicatorRoles,
+  type Indicator,
+  type IndicatorSpan,
+  type IndicatorType,
+  type Role,
+} from '#analysis/document.ts';
 
 /** Indicators as they go from thread to thread: to take a million spans over one by one takes a second. */
 export type PackedIndicators = {
   types: IndicatorType[];
   values: string[];
+  /** Positions in `indicatorRoles` and in `reasons`, which many share. */
+  roles: Uint8Array;
+  confidences: Float64Array;
+  reasonsOf: Int32Array;
+  reasons: string[];
   occurrences: Int32Array;
   /** Where the spans of each begin, followed by the end of the last. */
   firsts: Int32Array;
@@ -16,9 +27,15 @@ const width = 4;
 
 export function packIndicators(indicators: readonly Indicator[]): PackedIndicators {
   const count = indicators.reduce((sum, { spans }) => sum + spans.length, 0);
+  const reasons = new Map<string, number>();
+  for (const { reason } of indicators) if (!reasons.has(reason)) reasons.set(reason, reasons.size);
   const packed: PackedIndicators = {
     types: indicators.map(({ type }) => type),
     values: indicators.map(({ value }) => value),
+    roles: Uint8Array.from(indicators, ({ role }) => indicatorRoles.indexOf(role)),
+    confidences: Float64Array.from(indicators, ({ confidence }) => confidence),
+    reasonsOf: Int32Array.from(indicators, ({ reason }) => reasons.get(reason) ?? 0),
+    reasons: [...reasons.keys()],
     occurrences: Int32Array.from(indicators, ({ occurrences }) => occurrences),
     firsts: new Int32Array(indicators.length + 1),
     spans: new Int32Array(count * width),
@@ -44,10 +61,14 @@ export async function unpackIndicators(packed: PackedIndicators): Promise<Indica
   return indicators;
 }
 
-function indicatorAt({ types, values, occurrences, firsts, spans }: PackedIndicators, i: number): Indicator {
+function indicatorAt(packed: PackedIndicators, i: number): Indicator {
+  const { types, values, occurrences, firsts, spans } = packed;
   return {
     type: types[i] as IndicatorType,
     value: values[i] as string,
+    role: indicatorRoles[packed.roles[i] as number] as Role,
+    confidence: packed.confidences[i] as number,
+    reason: packed.reasons[packed.reasonsOf[i] as number] as string,
     occurrences: occurrences[i] as number,
     get spans(): IndicatorSpan[] {
       const from = firsts[i] as number;

@@ -24,6 +24,8 @@ export type ExtractorOptions = {
   memoryMb?: number;
   /** Default 50 MiB. */
   maxFileBytes?: number;
+  /** Lists of what is benign, read once in each thread; default those that come with Skep. */
+  listsFolder?: string | null;
   /** Files that may wait; more are refused as `unavailable`. Default 1,000. */
   maxQueue?: number;
   /** An idle worker stops after this time, and its memory goes back. Default 30,000. */
@@ -50,7 +52,10 @@ const textLike = /\.(txt|md|markdown|html?|json|log|csv)$/i;
 export function openExtractor(options: ExtractorOptions = {}): Extractor {
   const timeoutMs = options.timeoutMs ?? 30_000;
   const memoryMb = options.memoryMb ?? 512;
-  const workerData: WorkerSettings = { maxBytes: options.maxFileBytes ?? 50 * 2 ** 20 };
+  const workerData: WorkerSettings = {
+    maxBytes: options.maxFileBytes ?? 50 * 2 ** 20,
+    listsFolder: options.listsFolder ?? null,
+  };
   const pool = openThreadPool<ExtractionTask, ExtractionResult>({
     width: Math.max(1, options.workers ?? 2),
     maxQueue: options.maxQueue ?? 1000,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { analyseDocument } from '#analysis/analyse.ts';
+import { isReported } from '#analysis/indicators/roles/role.ts';
 
 /** A sentence, and what an analyst takes out of it: pairs of type and value. */
 export type Labelled = { half: 'tuning' | 'untouched'; text: string; indicators: [string, string][] };
@@ -15,10 +16,10 @@ export function readLabelled(): Labelled[] {
     .map((line) => JSON.parse(line) as Labelled);
 }
 
-/** The indicators of a text on its own, as `type value`. */
+/** What is called an indicator in a text on its own, as `type value`. */
 function foundIn(text: string): string[] {
   const { indicators } = analyseDocument({ format: 'txt', title: null, text, pages: [], headings: [] }, '');
-  return indicators.map(({ type, value }) => `${type} ${value}`);
+  return indicators.filter(({ role }) => isReported(role)).map(({ type, value }) => `${type} ${value}`);
 }
 
 /** Each type's score, that of all together, and what was missed or found wrongly. */

@@ -10,7 +10,7 @@ const forms: Record<string, Form> = {
   identity: { required: ['name'], optional: ['description', 'identity_class'] },
   report: { required: ['name', 'published', 'object_refs'], optional: ['description'] },
   note: { required: ['content', 'object_refs'], optional: ['abstract'] },
-  indicator: { required: ['pattern', 'pattern_type', 'valid_from'], optional: ['name'] },
+  indicator: { required: ['pattern', 'pattern_type', 'valid_from'], optional: ['name', 'indicator_types'] },
   relationship: { required: ['relationship_type', 'source_ref', 'target_ref'] },
   vulnerability: { required: ['name'] },
   'attack-pattern': { required: ['name'] },
@@ -28,11 +28,21 @@ const forms: Record<string, Form> = {
 };
 const common = {
   required: ['type', 'spec_version', 'id', 'created', 'modified'],
-  optional: ['created_by_ref', 'labels', 'external_references'],
+  optional: ['created_by_ref', 'labels', 'external_references', 'confidence'],
 };
 const observable = { required: ['type', 'id'], optional: ['spec_version'] };
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
+/** Section 10.9. */
+const indicatorTypes = [
+  'anomalous-activity',
+  'anonymization',
+  'benign',
+  'compromised',
+  'malicious-activity',
+  'attribution',
+  'unknown',
+];
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const pattern =
   /^\[[a-z0-9-]+:[a-z_]+(?:\.(?:[A-Za-z0-9_-]+|'[A-Z0-9-]+'))* (?:=|ISSUBSET) '(?:[^'\\]|\\[\\'])*'\]$/;
@@ -64,6 +74,10 @@ function faultsOfObject(object: Thing, byId: Map<string, Thing>): string[] {
   const required = [...base.required, ...form.required];
   const allowed = new Set([...required, ...base.optional, ...(form.optional ?? [])]);
   for (const name of required) say(object[name] !== undefined, `lacks ${name}`);
+  const confidence = object['confidence'] ?? 0;
+  say(Number.isInteger(confidence) && confidence >= 0 && confidence <= 100, 'has an unlawful confidence');
+  for (const one of object['indicator_types'] ?? [])
+    say(indicatorTypes.includes(one), `has the indicator type ${one}`);
   for (const [name, value] of Object.entries(object)) {
     say(allowed.has(name), `has a property ${name}`);
     say(name === 'id' || /^[a-z0-9_]{3,250}$/.test(name), `has a property named ${name}`);

@@ -1,5 +1,5 @@
 import type { Sighted } from './sighted.ts';
-import type { Reason } from './weights.ts';
+import type { Reason } from './evidence.ts';
 
 const numbered = /(?:^|\n)\s*(?:\|\s*\[?\d{1,3}\]?\s*\||\[\^?\d{1,3}\]:?|\^)\s*<?$/;
 const article = new RegExp(
@@ -11,13 +11,13 @@ const article = new RegExp(
 
 /** Links that are given to readers: numbered, to articles, or plain where the author defangs what is dangerous. */
 export function citations({ type, value, defanged, around, profile, defangs }: Sighted): Reason[] {
-  if (defanged || (type !== 'url' && type !== 'domain' && type !== 'email')) return [];
-  const reasons: Reason[] = [];
+  if (type !== 'url' && type !== 'domain' && type !== 'email') return [];
   if (profile === 'feed') return ['in_feed'];
-  if (defangs) reasons.push('others_are_defanged');
+  const reasons: Reason[] = [];
+  if (defangs && !defanged) reasons.push('others_are_defanged');
   if (type !== 'url') return reasons;
   if (numbered.test(around.before)) reasons.push('bibliography_entry');
   if (article.test(value.replace(/^\w+:\/\/[^/]*/, ''))) reasons.push('article_path');
-  if (profile === 'security' && /^https?:/.test(value)) reasons.push('plain_link');
+  if (profile === 'security' && !defanged && /^https?:/.test(value)) reasons.push('plain_link');
   return reasons;
 }

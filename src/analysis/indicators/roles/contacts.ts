@@ -1,5 +1,5 @@
 import type { Sighted } from './sighted.ts';
-import type { Reason } from './weights.ts';
+import type { Reason } from './evidence.ts';
 
 const official =
   /\.(?:gov|mil|edu|int)(?:\.[a-z]{2})?$|\.(?:gob|gouv|gov|govt|go|ac)\.[a-z]{2}$|\.europa\.eu$/;

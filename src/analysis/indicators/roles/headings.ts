@@ -1,5 +1,5 @@
 import type { Sighted } from './sighted.ts';
-import type { Reason } from './weights.ts';
+import type { Reason } from './evidence.ts';
 import { pretence, wordsOf } from './words.ts';
 
 const benign = wordsOf(
@@ -19,16 +19,30 @@ const indicator = wordsOf(
   String.raw`phishing|samples|hashes|network artifacts?|block ?list\w*`,
 );
 
-/** What the heading above and the line that leads to a list say about its items. */
-export function headings({ type, heading, lead }: Sighted): Reason[] {
-  const named = type === 'url' || type === 'domain' || type === 'email';
-  for (const title of [lead, heading]) {
-    if (title === '') continue;
-    if (benign.test(title) && !pretence.test(title)) return ['under_benign_heading'];
-    if (!named) continue;
-    if (reference.test(title) && !indicator.test(title)) return ['under_reference_heading'];
-    if (type === 'email' && contact.test(title) && !indicator.test(title)) return ['under_contact_heading'];
-    if (indicator.test(title) && title.length < 200) return ['under_indicator_heading'];
+/** How much of a heading is shown. Characters. */
+const shownLength = 120;
+
+/** What the heading above and the line that leads to a list say about its items, and which of them does. */
+export function headings(sighted: Sighted): { reason: Reason; title: string } | null {
+  for (const title of [sighted.lead, sighted.heading]) {
+    const reason = title === '' ? null : saidBy(title, sighted);
+    if (reason) return { reason, title: shown(title) };
   }
-  return [];
+  return null;
+}
+
+function saidBy(title: string, { type }: Sighted): Reason | null {
+  if (benign.test(title) && !pretence.test(title)) return 'called_benign';
+  if (type !== 'url' && type !== 'domain' && type !== 'email') return null;
+  if (reference.test(title) && !indicator.test(title)) return 'under_reference_heading';
+  if (type === 'email' && contact.test(title) && !indicator.test(title)) return 'under_contact_heading';
+  return indicator.test(title) && title.length < 200 ? 'under_indicator_heading' : null;
+}
+
+function shown(title: string): string {
+  const plain = title
+    .slice(0, shownLength)
+    .replace(/[\s\u0000-\u001f\u007f“”]+/g, ' ')
+    .trim();
+  return plain.replace(/^[#>*\s-]+/, '').toWellFormed();
 }

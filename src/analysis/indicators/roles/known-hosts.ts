@@ -1,31 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { isHosting, within } from '#analysis/indicators/allowed.ts';
+import { isHosting } from '#analysis/indicators/allowed.ts';
+import { listOf } from '#analysis/indicators/benign-lists.ts';
 import { isOfficial } from './contacts.ts';
+import type { Reason } from './evidence.ts';
 import type { Sighted } from './sighted.ts';
-import type { Reason } from './weights.ts';
 
-/** A list of MISP: reduced, in lower case, one value a line. Nothing of it is a pattern. */
-function listed(name: string): ReadonlySet<string> {
-  const text = readFileSync(new URL(`../lists/${name}.txt`, import.meta.url), 'utf8');
-  return new Set(text.split('\n').filter((line) => line !== ''));
-}
-
-const services = listed('services');
-const publishers = listed('publishers');
-const popular = listed('popular');
-const hashes = listed('hashes');
-
-const isKnownService = (host: string): boolean => within(host, services);
-export const isPopular = (host: string): boolean => host !== '' && within(host, popular);
-
-/** Hosts and hashes on lists. What the author defanged is meant, even at a publisher. */
-export function knownHosts({ type, value, host, defanged }: Sighted): Reason[] {
-  if (hashes.has(value)) return ['harmless_file'];
+/** Hosts and hashes on lists: what that shows, and the name of the list. */
+export function knownHosts({ type, value, host, lists }: Sighted): [reason: Reason, list: string][] {
+  const harmless = lists.hashes.get(value);
+  if (harmless !== undefined) return [['harmless_file', harmless]];
   if (type !== 'url' && type !== 'domain') return [];
-  const reasons: Reason[] = [];
-  if (isKnownService(host)) reasons.push('known_service');
-  if (defanged) return reasons;
-  if (within(host, publishers) && !isHosting(host)) reasons.push('publisher');
-  else if (isOfficial(host)) reasons.push('official_site');
+  const reasons: [Reason, string][] = [];
+  const popular = listOf(host, lists.popular);
+  if (popular !== null) reasons.push(['popular', popular]);
+  const service = listOf(host, lists.services);
+  if (service !== null) reasons.push(['known_service', service]);
+  const publisher = isHosting(host) ? null : listOf(host, lists.publishers);
+  if (publisher !== null) reasons.push(['publisher', publisher]);
+  else if (isOfficial(host)) reasons.push(['official_site', '']);
   return reasons;
 }

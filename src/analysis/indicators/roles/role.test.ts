@@ -1,11 +1,12 @@
 import { expect, it, test } from 'vitest';
 import { analyseDocument } from '#analysis/analyse.ts';
-import { evidenceOf, isReported, roleOf, surer } from './role.ts';
+import { builtInLists } from '#analysis/indicators/benign-lists.ts';
+import { addEvidence, evidenceOf, isReported, roleOf } from './role.ts';
 import type { Sighted } from './sighted.ts';
 
 function found(text: string, headings: { title: string; level: number; start: number; end: number }[] = []) {
   const { indicators } = analyseDocument({ format: 'md', title: null, text, pages: [], headings }, '');
-  return indicators.map(({ value }) => value);
+  return indicators.filter(({ role }) => isReported(role)).map(({ value }) => value);
 }
 
 const subject = 'The malware is a backdoor of a ransomware botnet.\n\n';
@@ -22,25 +23,45 @@ const page: Sighted = {
   heading: '',
   lead: '',
   defangs: false,
+  lists: builtInLists(),
 };
 
 it('a plain link to an article is a reference, with a reason and a confidence', () => {
-  expect(roleOf(page)).toEqual({ role: 'reference', reason: 'article_path', confidence: 0.8 });
+  const { role, confidence, reason } = roleOf(evidenceOf(page));
+  expect([role, reason]).toEqual(['reference', 'It is a plain link in the text of a report.']);
+  expect(confidence).toBeGreaterThan(0.9);
 });
 
 it('what the author defanged is an indicator, the surer the fewer people use the site', () => {
-  const defanged: Sighted = { ...page, said: 'defanged', defanged: true };
-  const { role, confidence } = roleOf(defanged);
-  const popular = roleOf({ ...defanged, host: 'google.com' });
-  expect([role, popular.role]).toEqual(['indicator', 'indicator']);
+  const defanged: Sighted = {
+    ...page,
+    value: 'https://blog.vendor.io/a.php',
+    said: 'defanged',
+    defanged: true,
+  };
+  const { role, confidence, reason } = roleOf(evidenceOf(defanged));
+  const popular = roleOf(evidenceOf({ ...defanged, host: '123rf.com' }));
+  expect([role, reason, popular.role]).toEqual(['indicator', 'The author defanged it.', 'indicator']);
   expect(popular.confidence).toBeLessThan(confidence);
 });
 
-it('an indicator at one place is one, although another place refers to it', () => {
-  const reference = { role: 'reference', reason: 'cited', confidence: 0.95 } as const;
-  const indicator = { role: 'indicator', reason: 'defanged', confidence: 0.97 } as const;
-  expect(surer(reference, indicator)).toBe(indicator);
-  expect(isReported(surer(indicator, reference).role)).toBe(true);
+const link = () => evidenceOf(page);
+const listed = () =>
+  evidenceOf({ ...page, said: 'defanged', defanged: true, heading: 'Indicators of compromise' });
+
+it('the role is decided over all places, whatever their order', () => {
+  const [first, second] = [link(), listed()];
+  addEvidence(first, listed());
+  addEvidence(second, link());
+  expect(roleOf(first)).toEqual(roleOf(second));
+  expect(roleOf(first).confidence).toBeLessThan(roleOf(listed()).confidence);
+});
+
+it('the reason names the heading, in one line', () => {
+  const { reason } = roleOf(
+    evidenceOf({ ...page, value: 'https://a.example', heading: '## “Further reading”' }),
+  );
+  expect(reason).toBe('It is in a list of references: “Further reading”.');
 });
 
 it('no evidence about a host is about its hash or address', () => {
@@ -52,7 +73,7 @@ it('no evidence about a host is about its hash or address', () => {
     said: 'file_hash',
     heading: 'References',
   };
-  expect(evidenceOf(hash)).toEqual(['file_hash']);
+  expect(evidenceOf(hash).reasons).toEqual(['file_hash']);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { IndicatorType } from '#analysis/document.ts';
+import type { BenignLists } from '#analysis/indicators/benign-lists.ts';
 import type { Profile, Surroundings } from '#analysis/indicators/context.ts';
-import type { Reason } from './weights.ts';
+import type { Reason } from './evidence.ts';
 
 /** A value at one place of a document, and all that its role depends on. */
 export type Sighted = {
@@ -18,4 +19,5 @@ export type Sighted = {
   lead: string;
   /** Whether the author defangs names elsewhere in the document. */
   defangs: boolean;
+  lists: BenignLists;
 };

@@ -8,6 +8,7 @@ export function configuredExtractor(config: Config, more: ExtractorOptions = {})
     timeoutMs: config.extractionTimeoutMs,
     memoryMb: config.extractionMemoryMb,
     maxFileBytes: config.maxFileBytes,
+    listsFolder: config.indicatorListsDir,
     ...more,
   });
 }

@@ -3,6 +3,7 @@ import { extractorVersion } from '#extraction/threads/version.ts';
 import { indexedPassages } from '#index/indexed-passages.ts';
 import type { IndexedPassage } from '#index/search-index.ts';
 import type { AnalysedDocument } from '#analysis/document.ts';
+import { isReported } from '#analysis/indicators/roles/role.ts';
 import type { HiddenTextMark } from '#domain/documents/records/document.ts';
 import type { HiddenInstructions } from '#domain/documents/records/hidden-text-events.ts';
 import type { Claim, ClaimedDocument, Completed, Failed } from './ingest.repository.ts';
@@ -99,7 +100,7 @@ export function completed(read: Read, embedded: boolean): Completed {
     ...stored,
     language: document.language,
     chunk_count: document.passages.length,
-    indicator_count: document.indicators.length,
+    indicator_count: document.indicators.filter(({ role }) => isReported(role)).length,
     indicators_cut: document.indicators_cut,
     hidden_text: markOf(read),
     instructions: document.instructions.visible,

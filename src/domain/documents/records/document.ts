@@ -66,6 +66,7 @@ type Fields = {
   language: string | null;
   chunk_count: number;
   embedding_count: number;
+  /** Values with the role of an indicator or a vulnerability. */
   indicator_count: number;
   /** What no reader of it sees; null where it has not been looked for. */
   hidden_text: HiddenTextMark | null;

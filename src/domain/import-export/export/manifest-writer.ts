@@ -1,9 +1,10 @@
 import type { Jar } from '#domain/jars/index.ts';
+import type { CarriedVerdict } from '#domain/verdicts/index.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 import { manifestVersion, policyOf, type ManifestHead } from '#domain/import-export/manifest.ts';
 
 /** How a manifest describes the jar. */
-export function headOf(jar: Jar, now: Date): ManifestHead {
+export function headOf(jar: Jar, verdicts: CarriedVerdict[], now: Date): ManifestHead {
   const { query_count, query_time_total_ms } = jar;
   return {
     version: manifestVersion,
@@ -35,6 +36,7 @@ export function headOf(jar: Jar, now: Date): ManifestHead {
         notify_before_deletion: jar.notify_before_deletion,
       },
       config: jar.config,
+      ...(verdicts.length > 0 && { verdicts }),
     },
   };
 }

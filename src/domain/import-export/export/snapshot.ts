@@ -3,6 +3,7 @@ import { deflate, inflate } from 'node:zlib';
 import type { Database } from '#db/database.ts';
 import { documentIdsByName, findDocuments, type OriginalOf, type TextOf } from '#domain/documents/index.ts';
 import type { Jar } from '#domain/jars/index.ts';
+import { verdictsOfDocuments, verdictsOfJar } from '#domain/verdicts/index.ts';
 import { createNames } from '#domain/import-export/archive-names.ts';
 import type { ExportRights } from './export.policy.ts';
 import { listingOf, type ManifestDocument } from '#domain/import-export/manifest-document.ts';
@@ -44,13 +45,14 @@ export async function takeSnapshot(
   for (let from = 0; from < ids.length; from += pageSize) {
     const wanted = ids.slice(from, from + pageSize);
     const found = new Map((await findDocuments(db, wanted)).map((document) => [document.id, document]));
+    const verdicts = await verdictsOfDocuments(db, jar.id, wanted);
     const page = wanted.flatMap((id): Listed[] => {
       const document = found.get(id);
       if (!document) return [];
       const { jar_id, file_id, text_bytes, text_sha256, content_sha256 } = document;
       return [
         {
-          document: listingOf(document, `documents/${nameOf(document.filename)}`),
+          document: listingOf(document, `documents/${nameOf(document.filename)}`, verdicts.get(id) ?? []),
           file: { jar_id, file_id, text_bytes, text_sha256, content_sha256, size_bytes: document.size_bytes },
         },
       ];
@@ -58,7 +60,7 @@ export async function takeSnapshot(
     packed.push(await pack(JSON.stringify(page)));
   }
   return {
-    head: headOf(jar, new Date()),
+    head: headOf(jar, await verdictsOfJar(db, jar.id), new Date()),
     async *pages() {
       for (const page of packed) yield JSON.parse((await unpack(page)).toString()) as Listed[];
     },

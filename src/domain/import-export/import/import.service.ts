@@ -14,6 +14,7 @@ import {
   type JarKeys,
   type Jars,
 } from '#domain/jars/index.ts';
+import { adoptVerdicts } from '#domain/verdicts/index.ts';
 import { notFound } from '#kernel/errors.ts';
 import { createIntake, type PreparedImport } from './intake.ts';
 import { readImport } from './reading.ts';
@@ -75,12 +76,19 @@ export function createImports(deps: ImportDeps): Imports {
     for (const staged of prepared.files) await uploads.discard(staged);
   }
 
-  async function record(actor: Actor, { jar, files, documents }: PreparedImport): Promise<void> {
+  async function record(actor: Actor, { jar, verdicts, files, documents }: PreparedImport): Promise<void> {
     const now = await actorNow(actor);
-    await transact(async (tx) => void (await jars.createIn(tx, now, [{ ...jar, importing: true }])));
+    await transact(async (tx) => {
+      await jars.createIn(tx, now, [{ ...jar, importing: true }]);
+      await adoptVerdicts(tx, actor, { jar_id: jar.id, document_id: null, verdicts });
+    });
     for (let from = 0; from < files.length; from += recordedAtOnce) {
       const some = await documents(from, recordedAtOnce);
-      await transact((tx) => uploads.recordHidden(tx, actor, some));
+      await transact(async (tx) => {
+        await uploads.recordHidden(tx, actor, some);
+        for (const { staged, verdicts: on } of some)
+          await adoptVerdicts(tx, actor, { jar_id: jar.id, document_id: staged.file_id, verdicts: on });
+      });
       await breathe();
     }
     assertMayCreateJar(await actorNow(actor));

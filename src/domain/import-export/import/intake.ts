@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Documents, StagedDocument, StagedFile } from '#domain/documents/index.ts';
 import { retentionOf, type JarInput, type JarKeys } from '#domain/jars/index.ts';
+import type { CarriedVerdict } from '#domain/verdicts/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { about, damaged, wrongManifest } from './failures.ts';
@@ -9,12 +10,16 @@ import type { Place, Spool } from './spool.ts';
 import { pathOf, saidOf, type ManifestDocument } from '#domain/import-export/manifest-document.ts';
 import type { ManifestHead } from '#domain/import-export/manifest.ts';
 
+/** A document with the verdicts on values in it. */
+type PreparedDocument = StagedDocument & { verdicts: CarriedVerdict[] };
+
 /** A jar that is all there but for its records. */
 export type PreparedImport = {
   jar: JarInput & { id: string };
+  verdicts: CarriedVerdict[];
   files: StagedFile[];
   /** The result of that many files, from there on. */
-  documents: (from: number, count: number) => Promise<StagedDocument[]>;
+  documents: (from: number, count: number) => Promise<PreparedDocument[]>;
   /** Ends what is held for it besides its files. */
   close: () => Promise<void>;
 };
@@ -50,10 +55,12 @@ export function createIntake(options: IntakeOptions): Intake {
   const places: Place[] = [];
   let listedBytes = 0;
   let jar: JarInput = { name: '', access: 'private' };
+  let verdicts: CarriedVerdict[] = [];
 
   return {
     begin({ honey_jar }) {
       jar = jarInput(honey_jar, encrypted ?? honey_jar.settings.encryption_enabled);
+      verdicts = honey_jar.verdicts ?? [];
       keys.prepare(id, jar.encrypted ?? false);
     },
     async list(document) {
@@ -88,20 +95,30 @@ export function createIntake(options: IntakeOptions): Intake {
     },
     prepared: () => ({
       jar: { ...jar, id },
+      verdicts,
       files,
-      async documents(from, count) {
-        const documents: StagedDocument[] = [];
-        for (const [at, staged] of files.slice(from, from + count).entries()) {
-          const place = places[from + at];
-          if (!place) continue;
-          const document = await spool.read(place);
-          documents.push({ staged, said: saidOf(document), version: document.version });
-        }
-        return documents;
-      },
+      documents: (from, count) => preparedDocuments({ spool, files, places }, from, count),
       close: () => spool.close(),
     }),
   };
+}
+
+type Stored = { spool: Spool<ManifestDocument>; files: StagedFile[]; places: Place[] };
+
+async function preparedDocuments(
+  { spool, files, places }: Stored,
+  from: number,
+  count: number,
+): Promise<PreparedDocument[]> {
+  const documents: PreparedDocument[] = [];
+  for (const [at, staged] of files.slice(from, from + count).entries()) {
+    const place = places[from + at];
+    if (!place) continue;
+    const document = await spool.read(place);
+    const { version, verdicts = [] } = document;
+    documents.push({ staged, said: saidOf(document), version, verdicts });
+  }
+  return documents;
 }
 
 /** In a jar there are no two of these. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { IndicatorType } from '#domain/indicators/index.ts';
+import { reportedRoles, type IndicatorType } from '#domain/indicators/index.ts';
 
 /** The exporter: the one row that is created with the database. */
 export type Installation = { id: string; created_at: Date };
@@ -25,7 +25,7 @@ export async function readDocumentIds(db: Queryable, jarId: string): Promise<str
 // More at once would block the built-in database for everyone.
 const rowsAtOnce = 250;
 
-/** What a document holds, in the order of type and value. */
+/** The indicators and vulnerabilities of a document, in the order of type and value: nothing else is shared as such. */
 export async function foundIn(db: Queryable, documentId: string): Promise<Found[]> {
   const found: Found[] = [];
   let rows: Found[];
@@ -38,10 +38,15 @@ export async function foundIn(db: Queryable, documentId: string): Promise<Found[
 
 /** In the order of an index: of several documents together all would be sorted each time. */
 async function foundAfter(db: Queryable, documentId: string, last: Found | undefined): Promise<Found[]> {
-  let query = db.selectFrom('indicators').select(['type', 'value']).where('document_id', '=', documentId);
+  let query = db
+    .selectFrom('indicators')
+    .select(['type', 'value', 'confidence'])
+    .where('document_id', '=', documentId)
+    .where('role', 'in', reportedRoles);
   if (last) query = query.where(sql<boolean>`(type, value) > (${last.type}, ${last.value})`);
   const rows = await query.orderBy('type').orderBy('value').limit(rowsAtOnce).execute();
   return rows;
 }
 
-export type Found = { type: IndicatorType; value: string };
+/** `confidence` from 0 to 1. */
+export type Found = { type: IndicatorType; value: string; confidence: number };

@@ -106,29 +106,36 @@ export function tacticReference({ value }: Found): object {
   };
 }
 
+/** When the first document was taken in that holds it, and how sure it is that it is an indicator there. */
+type Seen = { firstSeen: Date; confidence: number };
+
 /**
  * Makes the objects of a jar's indicators. Their ids follow from installation, jar and value, so that the same is the
  * same in every export of the jar; those of observables are the same everywhere. A version of them is as old as the
  * first document that holds them.
  */
 export function createMapper(installation: Installation, jar: Pick<Jar, 'id' | 'created_at'>): Mapper {
-  const made = (type: string, name: string, firstSeen: Date): StixObject => ({
+  const made = (type: string, name: string, { firstSeen, confidence }: Seen): StixObject => ({
     type,
     spec_version: specVersion,
     id: `${type}--${uuidOf(installation.id, `${jar.id} ${type} ${name}`)}`,
     created_by_ref: `identity--${installation.id}`,
     created: timestamp(jar.created_at),
     modified: timestamp(firstSeen > jar.created_at ? firstSeen : jar.created_at),
+    confidence: Math.round(confidence * 100),
   });
-  const indicator = (name: string, firstSeen: Date, pattern: { pattern: string; pattern_type: string }) => ({
-    ...made('indicator', `${pattern.pattern_type} ${pattern.pattern}`, firstSeen),
+  const indicator = (name: string, seen: Seen, pattern: { pattern: string; pattern_type: string }) => ({
+    ...made('indicator', `${pattern.pattern_type} ${pattern.pattern}`, seen),
     name,
+    // Section 10.9, indicator-type-ov: what is benign or unknown is not exported.
+    indicator_types: ['malicious-activity'],
     ...pattern,
-    valid_from: timestamp(firstSeen),
+    valid_from: timestamp(seen.firstSeen),
   });
   return (found, firstSeen, ruleText) => {
-    const { type, value } = found;
-    if (ruleText !== null) return [indicator(value, firstSeen, { pattern: ruleText, pattern_type: 'yara' })];
+    const { type, value, confidence } = found;
+    const seen = { firstSeen, confidence };
+    if (ruleText !== null) return [indicator(value, seen, { pattern: ruleText, pattern_type: 'yara' })];
     const observable = observables[type]?.(value);
     if (observable) {
       const { pattern, contributing } = observable;
@@ -138,9 +145,9 @@ export function createMapper(installation: Installation, jar: Pick<Jar, 'id' | '
         id: observableId(observable.type, contributing),
         ...contributing,
       };
-      const indicating = indicator(value, firstSeen, { pattern, pattern_type: 'stix' });
+      const indicating = indicator(value, seen, { pattern, pattern_type: 'stix' });
       const relationship = {
-        ...made('relationship', `${indicating.id} based-on ${observed.id}`, firstSeen),
+        ...made('relationship', `${indicating.id} based-on ${observed.id}`, seen),
         relationship_type: 'based-on',
         source_ref: indicating.id,
         target_ref: observed.id,
@@ -151,7 +158,7 @@ export function createMapper(installation: Installation, jar: Pick<Jar, 'id' | '
     if (!named) return [];
     return [
       {
-        ...made(named.type, value, firstSeen),
+        ...made(named.type, value, seen),
         name: named.name,
         // Section 4.11: what a catalogue calls malware is a family, not a sample.
         ...(named.type === 'malware' && { is_family: true }),

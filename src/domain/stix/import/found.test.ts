@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { analyseDocument } from '#analysis/analyse.ts';
+import { isReported } from '#analysis/indicators/roles/role.ts';
 import { readMd } from '#extraction/formats/md/md.ts';
 import { parseBundle } from './bundle.ts';
 import { documentsOf } from './documents.ts';
@@ -45,7 +46,8 @@ function foundIn(objects: unknown[]): Set<string> {
     max_length: 1e6,
   });
   const found = documents.flatMap(({ text, title }) => analyseDocument(readMd(text), title).indicators);
-  return new Set(found.map(({ type, value }) => `${type} ${value}`));
+  const reported = found.filter(({ role }) => isReported(role));
+  return new Set(reported.map(({ type, value }) => `${type} ${value}`));
 }
 
 it.each([

@@ -1,0 +1,46 @@
+import { expect, it, test } from 'vitest';
+import { expectLinear } from '#test/machine/processor-time.ts';
+import { patternFault, rangeMatcher, rangeOf, refangPattern, wildcardMatcher } from './matching.ts';
+
+test.each([
+  ['*.evil-cdn.net', 'domain', 'a.b.evil-cdn.net', true],
+  ['*.evil-cdn.net', 'domain', 'evil-cdn.net', false],
+  ['*.evil-cdn.net', 'domain', 'a.evil-cdn.net.org', false],
+  ['*.evil-cdn.net', 'url', 'http://user@a.evil-cdn.net:8080/x?y', true],
+  ['*.evil-cdn.net', 'url', 'http://good.org/a.evil-cdn.net/', false],
+  ['*.evil-cdn.net', 'email', 'x@mail.evil-cdn.net', true],
+  ['http://*.net/gate*', 'url', 'http://Evil-cdn.net/gate.php', true],
+  ['evil*evil.net', 'domain', 'evil.net', false],
+  ['a*bc*cd', 'domain', 'abcd', false],
+] as const)('%s and %s %s: %s', (pattern, type, value, expected) => {
+  expect(wildcardMatcher(pattern)(type, value)).toBe(expected);
+});
+
+test.each([
+  ['185.220.0.0/16', 'ipv4', '185.220.101.34', true],
+  ['185.220.0.0/16', 'ipv4', '185.221.101.34', false],
+  ['185.220.0.0/16', 'cidr', '185.220.4.0/24', true],
+  ['185.220.0.0/16', 'cidr', '185.220.0.0/12', false],
+  ['185.220.0.0/16', 'url', 'http://185.220.101.34:8080/a', true],
+  ['2a03:4000::/32', 'ipv6', '2a03:4000:6:f2d1::1', true],
+  ['2a03:4000::/32', 'url', 'http://[2a03:4000::1]:80/', true],
+  ['2a03:4000::/32', 'ipv4', '185.220.101.34', false],
+  ['185.220.0.0/16', 'domain', 'evil-cdn.net', false],
+] as const)('%s and %s %s: %s', (range, type, value, expected) => {
+  expect(rangeMatcher(range)(type, value)).toBe(expected);
+});
+
+it('patterns and ranges are taken defanged, and refused where they mean nearly everything', () => {
+  expect(refangPattern(' *[.]Evil-cdn(.)net ')).toBe('*.evil-cdn.net');
+  expect(rangeOf('185[.]220[.]0[.]0/16')).toBe('185.220.0.0/16');
+  for (const wrong of ['185.220.0.0', '0.0.0.0/0', '185.220.0.0/33', 'a/16', '2a03::/8', '1.2.3.4/16/8'])
+    expect(rangeOf(wrong), wrong).toBeNull();
+  for (const wrong of ['*', '*.net', 'evil-cdn.net', `*${'a'.repeat(300)}`])
+    expect(patternFault(wrong), wrong).not.toBeNull();
+  expect(patternFault('*.evil-cdn.net')).toBeNull();
+});
+
+it('no pattern takes longer than its value is long', () => {
+  const hostile = wildcardMatcher(`${'a*'.repeat(100)}b`);
+  expectLinear('a'.repeat(1_000_000), (text) => hostile('url', text), { withinMs: 500 });
+});

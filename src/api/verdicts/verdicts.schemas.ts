@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { verdictKinds, verdictScopes } from '#domain/verdicts/index.ts';
+import { idParam } from '#http/replies/id.ts';
+import { scopeFields } from '#api/areas/scope.schemas.ts';
+
+const kind = z.enum(verdictKinds);
+const scope = z.enum(verdictScopes);
+const subject = z.string().trim().min(1);
+
+export const verdictParams = z.object({ verdict_id: idParam });
+
+export const verdictBody = z.object({
+  value: subject
+    .max(1000)
+    .nullish()
+    .describe('Exactly this value, in any spelling, also defanged')
+    .meta({ example: 'evil[.]example-cdn[.]net' }),
+  pattern: subject
+    .max(300)
+    .nullish()
+    .describe(
+      'A wildcard: `*` is any characters, also dots; `*.example.com` does not mean `example.com` itself. Compared ' +
+        'with whole values, and with the hosts of URLs and mailboxes',
+    )
+    .meta({ example: '*.example-cdn.net' }),
+  range: subject
+    .max(100)
+    .nullish()
+    .describe('Addresses in CIDR notation, networks within, and URLs whose host is such an address')
+    .meta({ example: '203.0.113.0/24' }),
+  verdict: kind.describe(
+    '`benign` gives the role benign, `malicious` the role indicator (a CVE stays a vulnerability)',
+  ),
+  scope: scope.describe('Where it counts. The most specific scope wins, then the newest verdict'),
+  document_id: idParam.optional().describe('For the scope `document`'),
+  honey_jar_id: idParam.optional().describe('For the scope `honey_jar`'),
+  note: z.string().trim().max(300).default('').describe('For other analysts; not in the reason'),
+});
+
+export const verdict = z.object({
+  id: z.uuid(),
+  value: z.string().nullable().describe('Defanging removed'),
+  pattern: z.string().nullable(),
+  range: z.string().nullable(),
+  verdict: kind,
+  scope,
+  document_id: z.uuid().nullable(),
+  honey_jar_id: z.uuid().nullable().describe('Also of a document; null for the installation'),
+  note: z.string(),
+  decided_by: z.object({
+    id: z.uuid().nullable().describe('Null when the account is gone'),
+    name: z.string(),
+  }),
+  created_at: z.iso.datetime(),
+});
+
+export const newVerdict = verdict.extend({
+  applied_to: z.int().describe('How many values of documents follow it now that did not before'),
+});
+
+/** What a list of verdicts can be narrowed to. */
+export const verdictFilter = {
+  value: z
+    .string()
+    .trim()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('A value in any spelling, a pattern or a range'),
+  verdict: kind.optional(),
+  scope: scope.optional(),
+  document_id: idParam.optional(),
+  ...scopeFields,
+};

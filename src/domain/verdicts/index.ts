@@ -1,0 +1,11 @@
+export { changeCounts } from './apply.ts';
+export {
+  adoptVerdicts,
+  isCarriable,
+  verdictsOfDocuments,
+  verdictsOfJar,
+  type CarriedVerdict,
+} from './carried.ts';
+export { decisionsOn } from './decisions.ts';
+export { countChange, roleBy, verdictKinds, verdictScopes, type Verdict } from './verdict.ts';
+export { createVerdicts, type Verdicts } from './verdicts.service.ts';

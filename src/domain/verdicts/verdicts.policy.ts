@@ -1,0 +1,19 @@
+import type { Actor, Jars } from '#domain/jars/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { VerdictScope } from './verdict.ts';
+
+/** Where a verdict counts. */
+export type Target = { scope: VerdictScope; document_id: string | null; jar_id: string | null };
+
+/**
+ * Throws unless the actor may decide there: everyone who may change a honey jar for it and its documents, admins and analysts for the
+ * installation. `not_found` for a honey jar that they may not see.
+ */
+export async function assertMayDecide(jars: Jars, actor: Actor, { scope, jar_id }: Target): Promise<void> {
+  if (scope === 'installation') {
+    if (actor.role === 'viewer')
+      throw new AppError('forbidden', 'Only admins and analysts decide for the whole installation');
+    return;
+  }
+  await jars.changeable(actor, jar_id ?? '');
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import { sliceOf } from '#db/slice.ts';
+import { readableBy, readableWithoutRole, type Actor } from '#domain/jars/index.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import type { Verdict, VerdictKind, VerdictScope } from './verdict.ts';
+
+export type NewVerdict = Verdict & { spellings: string[] | null };
+
+const columns = [
+  'verdicts.id',
+  'value',
+  'pattern',
+  'range',
+  'verdict',
+  'scope',
+  'document_id',
+  'jar_id',
+  'note',
+  'decided_by',
+  'decided_by_name',
+  'verdicts.created_at',
+] as const;
+
+export async function insertVerdicts(
+  tx: Queryable,
+  verdicts: NewVerdict[],
+  state: 'applying' | 'active',
+): Promise<void> {
+  if (verdicts.length > 0)
+    await tx
+      .insertInto('verdicts')
+      .values(verdicts.map((verdict) => ({ ...verdict, state })))
+      .execute();
+}
+
+/** With what applying it needs; not one that is being withdrawn. */
+export async function findVerdict(db: Queryable, id: string): Promise<NewVerdict | null> {
+  const row = await db
+    .selectFrom('verdicts')
+    .select([...columns, 'spellings'])
+    .where('id', '=', id)
+    .where('state', '<>', 'withdrawing')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** False when it is not there any more. */
+export async function setState(tx: Queryable, id: string, state: 'active' | 'withdrawing'): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('verdicts')
+    .set({ state })
+    .where('id', '=', id)
+    .where('state', '<>', 'withdrawing')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteVerdict(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('verdicts').where('id', '=', id).execute();
+}
+
+/** Those that an interruption left half done. */
+export function unsettled(db: Queryable): Promise<(NewVerdict & { state: string })[]> {
+  return db
+    .selectFrom('verdicts')
+    .select([...columns, 'spellings', 'state'])
+    .where('state', '<>', 'active')
+    .orderBy('created_at')
+    .execute();
+}
+
+export type VerdictFilter = {
+  value?: string[] | undefined;
+  verdict?: VerdictKind | undefined;
+  scope?: VerdictScope | undefined;
+  jar_ids?: string[] | undefined;
+  document_id?: string | undefined;
+};
+
+/** Those of jars that the actor may read and of the installation, the newest first. */
+export async function listVerdicts(
+  db: Queryable,
+  actor: Actor,
+  { value, verdict, scope, jar_ids, document_id, ...slice }: VerdictFilter & Slice,
+): Promise<SliceOf<Verdict & { by_own_right: boolean }>> {
+  let query = db
+    .selectFrom('verdicts')
+    .leftJoin('jars', 'jars.id', 'verdicts.jar_id')
+    .select([
+      ...columns,
+      sql<boolean>`jar_id is null or ${readableWithoutRole(actor.user_id)}`.as('by_own_right'),
+    ])
+    .where('state', '<>', 'withdrawing')
+    .where(sql<boolean>`(jar_id is null or ${readableBy(actor)})`);
+  if (value)
+    query = query.where(
+      sql<boolean>`(spellings && ${value}::text[] or pattern = any (${value}::text[]) or range = any (${value}::text[]))`,
+    );
+  if (verdict) query = query.where('verdict', '=', verdict);
+  if (scope) query = query.where('scope', '=', scope);
+  if (jar_ids) query = query.where('jar_id', '=', sql<string>`any (${jar_ids}::uuid[])`);
+  if (document_id) query = query.where('document_id', '=', document_id);
+  return sliceOf(query.orderBy('verdicts.created_at', 'desc').orderBy('verdicts.id', 'desc'), slice);
+}
+
+/** How many there are for a document, for a jar itself, or for the installation, and how long they are in a manifest. */
+export async function measureVerdicts(
+  db: Queryable,
+  { jar_id, document_id }: Pick<Verdict, 'jar_id' | 'document_id'>,
+): Promise<{ count: number; bytes: number }> {
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::integer as count, coalesce(sum(${fixedBytes} + octet_length(
+      to_json(coalesce(value, pattern, range))::text || to_json(note)::text || to_json(decided_by_name)::text)), 0)::integer as bytes
+    from verdicts
+    where jar_id is not distinct from ${jar_id}::uuid and document_id is not distinct from ${document_id}::uuid`.execute(
+    db,
+  );
+  return rows[0] ?? { count: 0, bytes: 0 };
+}
+
+/** Of each verdict in a manifest, besides its texts. */
+const fixedBytes = 200;
+
+/** Those of a jar and of these documents in it, the oldest first, as an export holds them. */
+export async function verdictsOf(
+  db: Queryable,
+  jarId: string,
+  documentIds: string[] | null,
+): Promise<Verdict[]> {
+  let query = db
+    .selectFrom('verdicts')
+    .select(columns)
+    .where('state', '<>', 'withdrawing')
+    .where('jar_id', '=', jarId);
+  query =
+    documentIds === null
+      ? query.where('document_id', 'is', null)
+      : query.where('document_id', '=', sql<string>`any (${documentIds}::uuid[])`);
+  return query.orderBy('created_at').orderBy('verdicts.id').execute();
+}
+
+export async function nameOf(db: Queryable, userId: string): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select(['display_name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.display_name.trim() || row?.email || 'a former user';
+}

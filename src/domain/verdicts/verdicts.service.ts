@@ -1,0 +1,143 @@
+import type { Database } from '#db/database.ts';
+import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
+import { valuesOf } from '#analysis/indicators/spelling.ts';
+import { AppError, fieldError, notFound, renameNotFound } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import { applyVerdict } from './apply.ts';
+import { lockVerdicts } from './decisions.ts';
+import { subjectOf, type NamedSubject } from './subject.ts';
+import type { Verdict, VerdictKind, VerdictScope } from './verdict.ts';
+import { assertMayDecide, type Target } from './verdicts.policy.ts';
+import {
+  deleteVerdict,
+  findVerdict,
+  insertVerdicts,
+  listVerdicts,
+  measureVerdicts,
+  nameOf,
+  setState,
+  unsettled,
+  type NewVerdict,
+  type VerdictFilter,
+} from './verdicts.repository.ts';
+
+export type VerdictsDeps = {
+  database: Database;
+  jars: Jars;
+  documents: { readable: (actor: Actor, documentId: string) => Promise<{ id: string; jar_id: string }> };
+};
+
+type VerdictInput = NamedSubject & {
+  verdict: VerdictKind;
+  scope: VerdictScope;
+  document_id?: string | undefined;
+  jar_id?: string | undefined;
+  note?: string | undefined;
+};
+
+type Wanted = Omit<VerdictFilter, 'value'> & Slice & { value?: string | undefined };
+
+/** What analysts decided about values, under the rights of the honey jars that it is for. */
+export type Verdicts = {
+  /**
+   * Remembers a verdict and applies it to everything that has been read; answers on how many values of documents. Throws
+   * `invalid`, `forbidden`, `not_found`, and `conflict` where there are too many.
+   */
+  decide: (actor: Actor, input: VerdictInput) => Promise<Verdict & { applied_to: number }>;
+
+  /** Those that the actor may see, the newest first. Throws `not_found` for a honey jar or document that they may not. */
+  list: (actor: Actor, wanted: Wanted) => Promise<SliceOf<Verdict>>;
+
+  /** Takes a verdict back: values have the roles again that their documents or other verdicts give them. */
+  withdraw: (actor: Actor, verdictId: string) => Promise<Verdict>;
+
+  /** Ends what an interruption left half done. */
+  resume: () => Promise<void>;
+};
+
+/** Of one document, of a honey jar itself and of the installation. */
+const mostOf: Record<VerdictScope, number> = { document: 1_000, honey_jar: 1_000, installation: 10_000 };
+
+/** Of a document or a honey jar: one piece of a manifest has to hold them. */
+const mostBytes = 600_000;
+
+export function createVerdicts({ database, jars, documents }: VerdictsDeps): Verdicts {
+  const db = database.kysely;
+
+  async function end(verdict: NewVerdict, state: string): Promise<number> {
+    const changed = await applyVerdict(database, verdict);
+    if (state === 'withdrawing') await deleteVerdict(db, verdict.id);
+    else await setState(db, verdict.id, 'active');
+    return changed;
+  }
+
+  return {
+    async decide(actor, input) {
+      const subject = subjectOf(input);
+      const target = await targetOf(documents, actor, input);
+      await assertMayDecide(jars, actor, target);
+      const verdict: NewVerdict = {
+        id: newId(),
+        ...subject,
+        ...target,
+        verdict: input.verdict,
+        note: input.note ?? '',
+        decided_by: actor.user_id,
+        decided_by_name: await nameOf(db, actor.user_id),
+        created_at: new Date(),
+      };
+      await database.transact(async (tx) => {
+        await lockVerdicts(tx);
+        const { count, bytes } = await measureVerdicts(tx, target);
+        if (count >= mostOf[target.scope] || (target.jar_id !== null && bytes >= mostBytes))
+          throw new AppError('conflict', `There are ${count} verdicts already: withdraw some first`);
+        await insertVerdicts(tx, [verdict], 'applying');
+      });
+      return { ...verdict, applied_to: await end(verdict, 'applying') };
+    },
+
+    async list(actor, { value, ...wanted }) {
+      await Promise.all(wanted.jar_ids?.map((id) => jars.readable(actor, id)) ?? []);
+      if (wanted.document_id !== undefined) await documents.readable(actor, wanted.document_id);
+      const values = value === undefined ? undefined : valuesOf(value);
+      const found = await listVerdicts(db, actor, { ...wanted, value: values });
+      if (wanted.jar_ids === undefined) noteAdminReads(actor, found.rows);
+      return found;
+    },
+
+    async withdraw(actor, verdictId) {
+      const verdict = await findVerdict(db, verdictId);
+      if (!verdict) throw notFound('Verdict');
+      await renameNotFound('Verdict', assertMayDecide(jars, actor, verdict));
+      if (!(await setState(db, verdictId, 'withdrawing'))) throw notFound('Verdict');
+      await end(verdict, 'withdrawing');
+      return verdict;
+    },
+
+    async resume() {
+      for (const { state, ...verdict } of await unsettled(db)) await end(verdict, state);
+    },
+  };
+}
+
+/** Where a verdict is to count. Throws `invalid` for ids that are missing or too many, `not_found`. */
+async function targetOf(
+  documents: VerdictsDeps['documents'],
+  actor: Actor,
+  { scope, document_id, jar_id }: VerdictInput,
+): Promise<Target> {
+  if (scope !== 'document' && document_id !== undefined)
+    throw fieldError('document_id', `is not for the scope ${scope}`);
+  if (scope === 'installation' && jar_id !== undefined)
+    throw fieldError('honey_jar_id', 'is not for the scope installation');
+  if (scope === 'installation') return { scope, document_id: null, jar_id: null };
+  if (scope === 'honey_jar') {
+    if (jar_id === undefined) throw fieldError('honey_jar_id', 'is missing');
+    return { scope, document_id: null, jar_id };
+  }
+  if (document_id === undefined) throw fieldError('document_id', 'is missing');
+  const document = await documents.readable(actor, document_id);
+  if (jar_id !== undefined && jar_id !== document.jar_id) throw notFound('Document');
+  return { scope, document_id, jar_id: document.jar_id };
+}
