@@ -80,7 +80,7 @@ export function featuresOf(
   const context = { ...surroundings, ...places, leans: leaning.test(unit.quote) };
   const found = asked.subjects.map((subject) => levelOf(subject, context));
   const meant = new Set(
-    asked.subjects.flatMap(({ terms }, i) => ((found[i] ?? 0) >= levels.central ? terms : [])),
+    asked.subjects.flatMap(({ forms }, i) => ((found[i] ?? 0) >= levels.central ? (forms[0] ?? []) : [])),
   );
   const beside = (term: string) => soft(term, near, asked) || (meant.has(term) ? meantWeight : 0);
   const cover = coverFeatures(asked, unit, { own: places.own, beside, passage: surroundings.passage });

@@ -1,5 +1,5 @@
 import type { Asked } from '#domain/search/question/asked.ts';
-import type { Subject } from '#domain/search/question/subjects.ts';
+import { isNamedIn, type Subject } from '#domain/search/question/subjects.ts';
 import type { AnswerUnit } from './units.ts';
 
 const saysAliases = new RegExp(
@@ -21,7 +21,7 @@ const flag = (value: boolean): number => (value ? 1 : 0);
 
 function beginsWith(subjects: Subject[], terms: string[]): boolean {
   const first = new Set(terms.slice(0, 5));
-  return subjects.some((subject) => subject.terms.every((term) => first.has(term)));
+  return subjects.some((subject) => isNamedIn(subject, first));
 }
 
 /** What kind of text a unit is, and whether that suits the question. `leads`: it is the lead-in of a list. */

@@ -1,4 +1,4 @@
-import type { Subject } from '#domain/search/question/subjects.ts';
+import { isNamedIn, type Subject } from '#domain/search/question/subjects.ts';
 import type { Place } from './places.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -25,7 +25,7 @@ type Context = Pick<Surroundings, 'labels' | 'passage' | 'document' | 'central'>
 
 /** How close (0–1) to a unit a subject of the question is named. */
 export function levelOf(subject: Subject, context: Context): number {
-  const holds = ({ set }: Place) => subject.terms.every((term) => set.has(term));
+  const holds = ({ set }: Place) => isNamedIn(subject, set);
   if (holds(context.own)) return levels.own;
   if (holds(context.lead)) return levels.lead;
   if (holds(context.before)) return context.leans ? levels.lead : levels.before;

@@ -1,6 +1,6 @@
 import type { SearchHit } from '#domain/search/search-hit.ts';
 import { fieldWordsIn } from '#domain/search/question/field-words.ts';
-import type { Subject } from '#domain/search/question/subjects.ts';
+import { isNamedIn, type Subject } from '#domain/search/question/subjects.ts';
 import { answerTerms } from '#domain/search/question/words.ts';
 import { joined, placeOf, type Place } from './places.ts';
 import type { AnswerUnit, UnitsOfPassage } from './units.ts';
@@ -49,8 +49,8 @@ function documentsOf(hits: SearchHit[], passages: Place[]): Map<string, FoundDoc
   return documents;
 }
 
-function isCentral({ terms }: Subject, { title, passages }: FoundDocument): boolean {
-  const holds = ({ set }: Place) => terms.every((term) => set.has(term));
+function isCentral(subject: Subject, { title, passages }: FoundDocument): boolean {
+  const holds = ({ set }: Place) => isNamedIn(subject, set);
   return holds(title) || passages.filter(holds).length * 2 >= passages.length;
 }
 

@@ -1,4 +1,5 @@
 import type { Asked } from '#domain/search/question/asked.ts';
+import { isNamedIn } from '#domain/search/question/subjects.ts';
 import { sanitizeAnswer } from '#domain/search/generated/sanitize.ts';
 import type { ScoredSentence } from '#domain/search/candidates/sentences.ts';
 import { cellsOf } from '#domain/search/candidates/tables.ts';
@@ -84,8 +85,7 @@ function newness(sentence: ScoredSentence, said: ScoredSentence[]): number {
 /** What has to be read before it: the lead-in of an item, the sentence that says whom a pronoun means. */
 function introduction(asked: Asked, best: ScoredSentence, all: ScoredSentence[]): ScoredSentence[] {
   const { kind, lead, set } = best.unit;
-  const named =
-    asked.subjects.length > 0 && asked.subjects.every(({ terms }) => terms.every((term) => set.has(term)));
+  const named = asked.subjects.length > 0 && asked.subjects.every((subject) => isNamedIn(subject, set));
   const needed =
     lead && lead.kind !== 'header'
       ? lead

@@ -1,9 +1,28 @@
 import { findIdentifiers } from '#analysis/identifiers.ts';
+import { knownName, knownNamesIn } from '#names/known/known-names.ts';
 
 import { answerTerms } from './words.ts';
 
 /** A thing that a question names: by its name, or by a code, a file or an address. */
-export type Subject = { name: string; terms: string[] };
+export type Subject = {
+  name: string;
+  /** The terms of each of its names that are known; the first is the one that the question uses. */
+  forms: string[][];
+};
+
+/** An actor with more names is looked for by the first ones. */
+const mostForms = 12;
+const kindsWithAliases = new Set(['actor', 'malware', 'tool', 'campaign']);
+
+function isSure(name: string): boolean {
+  return knownName(name).some(({ ambiguous }) => !ambiguous);
+}
+
+/** The other names by which the lists of the field know it, without those that are ordinary words. */
+function aliasesOf(name: string): string[] {
+  const known = knownName(name).filter(({ kind, ambiguous }) => !ambiguous && kindsWithAliases.has(kind));
+  return known.flatMap((entity) => [entity.name, ...entity.aliases]).filter(isSure);
+}
 
 /** Runs of words with a capital or a digit among their letters: `Blind Eagle`, `APT-C-36`, `anchor_dns`. */
 const first = String.raw`\p{Lu}[\p{L}\p{N}]*|\p{Ll}+_[\p{L}\p{N}_]+|\p{Ll}+\p{Lu}\p{L}*|\p{L}+\d[\p{L}\p{N}]*`;
@@ -31,12 +50,21 @@ export function subjectsIn(question: string): Subject[] {
     question.slice(start, end),
   );
   const runs = (question.match(named) ?? []).map(withoutKinds);
-  const all = [...codes, ...runs.filter((run) => !codes.some((code) => code.includes(run)))];
+  const known = knownNamesIn(question).flatMap(({ start, end, entities }) =>
+    entities.some(({ kind, ambiguous }) => !ambiguous && kindsWithAliases.has(kind))
+      ? [question.slice(start, end)]
+      : [],
+  );
+  const all = [...codes];
+  for (const name of [...runs, ...known])
+    if (!all.some((other) => other.toLowerCase().includes(name.toLowerCase()))) all.push(name);
   const out = new Map<string, Subject>();
   for (const name of all) {
-    const terms = answerTerms(name);
-    if (terms.length > 0 && !/^\d{4}$/.test(name) && !/^\d+$/.test(name))
-      out.set(terms.join(' '), { name, terms });
+    const forms = [name, ...aliasesOf(name)]
+      .map((form) => answerTerms(form))
+      .filter((terms) => terms.length > 0);
+    const [own] = forms;
+    if (own && !/^\d+$/.test(name)) out.set(own.join(' '), { name, forms: forms.slice(0, mostForms) });
   }
   return [...out.values()];
 }
@@ -44,4 +72,9 @@ export function subjectsIn(question: string): Subject[] {
 /** The names, codes, files and addresses of a question, as it writes them. */
 export function namedIn(question: string): string[] {
   return subjectsIn(question).map(({ name }) => name);
+}
+
+/** Whether one of its names is among these terms. */
+export function isNamedIn({ forms }: Subject, terms: ReadonlySet<string>): boolean {
+  return forms.some((form) => form.every((term) => terms.has(term)));
 }
