@@ -1,4 +1,5 @@
 import { analyseQuery } from '#analysis/analyse.ts';
+import type { Asked } from './question/asked.ts';
 import { answerModel } from './candidates/answer-model.ts';
 import type { Features } from './candidates/features.ts';
 import { evidenceFor, missesIdentifiers } from './extractive/evidence.ts';
@@ -17,18 +18,25 @@ function probabilityOf(evidence: Features): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
+const sayingWhatItIs = 0.85;
+const sayingOfIt = 0.55;
+
 /**
  * The estimated probability (0–1) that the documents contain the answer and `best` is it. `hits` are all passages found, best
  * first, about 20 for a good estimate. 0 when an identifier in the question is in none of them.
  */
 export function confidenceIn(
-  question: string,
+  asked: Asked,
   best: ScoredSentence,
   found: { sentences: ScoredSentence[]; hits: SearchHit[] },
 ): number {
+  const { question } = asked;
   if (missesIdentifiers(question, found.hits)) return 0;
   const { body, named } = analyseQuery(question);
   // Nothing but codes was asked for, and a passage holds one.
   if (body === '') return named.length > 0 ? 0.9 : 0;
-  return probabilityOf(evidenceFor(question, best, found));
+  const probability = probabilityOf(evidenceFor(question, best, found));
+  // `What is Amber?` is answered by what the documents say of Amber, best by a sentence that says what it is.
+  if (!asked.definition || !best.features.subject_own) return probability;
+  return Math.max(probability, best.features.definition_states ? sayingWhatItIs : sayingOfIt);
 }

@@ -2,7 +2,7 @@ import { holdsAspect, type Aspect } from './aspects.ts';
 import { confidenceIn } from '#domain/search/answer-confidence.ts';
 import { leansBack, readable } from './compose.ts';
 import { answerOf } from './extract.ts';
-import { scoreSentences, type ScoredSentence } from '#domain/search/candidates/sentences.ts';
+import { readPassages, type ScoredSentence } from '#domain/search/candidates/sentences.ts';
 import { notInDocuments, type Answer, type AnswerSource } from './source.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
@@ -26,7 +26,8 @@ export type FollowUp = {
 
 /** Continues from earlier sentences, with those around them in the passages found for the same question. */
 export function continueAnswer(question: string, hits: SearchHit[], going: FollowUp): Answer {
-  const sentences = scoreSentences(question, hits).filter(
+  const read = readPassages(question, hits);
+  const sentences = read.sentences.filter(
     ({ unit }) => unit.states && unit.kind !== 'list' && unit.kind !== 'record',
   );
   const from = sentences.filter((each) => going.from.some((source) => overlaps(each, source)));
@@ -34,7 +35,7 @@ export function continueAnswer(question: string, hits: SearchHit[], going: Follo
   if (!first) return notInDocuments(0);
   const said =
     going.seeks === 'more' ? further(sentences, from, going.told) : around(sentences, from, going.seeks);
-  const confidence = confidenceIn(question, first, { sentences, hits });
+  const confidence = confidenceIn(read.asked, first, { sentences, hits });
   if (said.length > 0) return answerOf({ said, toSee: [], confidence });
   return going.seeks === 'more'
     ? notInDocuments(0, [], 'Nothing more on this in your documents.')

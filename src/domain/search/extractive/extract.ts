@@ -44,7 +44,7 @@ function judge({ question, hits, limit, telling = [] }: Judged) {
   const told = all.filter(({ unit }) => unit.states && telling.some((term) => unit.set.has(term)));
   const sentences = told.length > 0 ? told : all;
   const [best] = sentences;
-  const confidence = best ? confidenceIn(question, best, { sentences: all, hits }) : 0;
+  const confidence = best ? confidenceIn(asked, best, { sentences: all, hits }) : 0;
   const certain = best && confidence >= answerThreshold && best.unit.states;
   return { sentences, confidence, said: certain ? candidatesToSay(asked, sentences) : [] };
 }

@@ -32,6 +32,9 @@ const names = held(
   'gu',
 );
 
+/** After one of these a question goes on about something that is known. */
+const auxiliaries = '(?:do|does|did|is|are|was|were|has|have|had|can|could)\\b';
+
 const focus = (words: string) =>
   new RegExp(String.raw`\b(?:what|which|whose|name|list|give|every|all)\b[^?.]{0,40}?\b(?:${words})\b`, 'i');
 
@@ -206,7 +209,7 @@ const answerTypes: readonly AnswerType[] = [
     name: 'name',
     asked: new RegExp(
       String.raw`\bwho(?:m|se)?\b|\b(?:other|alternative|alternate|associated|all|every) names?\b|\balso (?:called|known)\b` +
-        String.raw`|\balias(?:es)?\b|\b(?:what|which)\b[^?.]{0,40}\b(?:${namedKinds})\b`,
+        String.raw`|\balias(?:es)?\b|\b(?:what|which)(?: (?!${auxiliaries})[\w'’-]+){0,4}? (?:${namedKinds})\b`,
       'i',
     ),
     find: names,

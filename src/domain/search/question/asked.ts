@@ -32,6 +32,8 @@ const many = new RegExp(
     String.raw`|\b(?:which|what)\b(?:\s+[\w-]+){0,4}?\s+(?!was\b|is\b|has\b|does\b)[\w-]{3,}s\b`,
   'i',
 );
+/** `What is Amber?`, `Who are Velvet Hare?`: nothing but a name. */
+const whatItIs = /^(?:what|who) (?:is|are|was|were) (?:an? |the )?([^?]{1,60})\?$/i;
 const otherNames = new RegExp(
   String.raw`\b(?:other|another|alternative|alternate|associated|every|all) (?:\w+ )?names?\b|\balias(?:es)?\b` +
     String.raw`|\balso (?:called|known|named)\b|\bnames (?:is|are|of|associated)\b|\b(?:known|tracked|called) (?:as|by)\b` +
@@ -41,6 +43,9 @@ const otherNames = new RegExp(
 
 /** Reads a question; `wanted` has its terms with their weights. */
 export function askedIn(question: string, wanted: Wanted): Asked {
+  const subjects = subjectsIn(question);
+  const named = whatItIs.exec(question.trim())?.[1]?.toLowerCase();
+  const definition = subjects.some(({ name }) => name.toLowerCase() === named);
   const groups = new Map<string, number[]>();
   const terms = answerTerms(question);
   for (const { group, start, end } of fieldWordsIn(terms))
@@ -51,13 +56,13 @@ export function askedIn(question: string, wanted: Wanted): Asked {
     wanted,
     groups,
     pairs: neighbourPairs(wanted.terms),
-    subjects: subjectsIn(question),
+    subjects,
     named: findIdentifiers(question, { anyCase: true }),
-    type: answerTypeOf(question),
+    type: definition ? null : answerTypeOf(question),
     many: many.test(question),
     yesNo: /^(?:is|are|was|were|do|does|did|has|have|had|can|could|should|will)\b/i.test(question.trim()),
     manner: /\bhow (?:do|does|did|is|are|was|were|can|could|has|have|had)\b/i.test(question),
     aliases: otherNames.test(question),
-    definition: /^what (?:is|are|was|were) \S+(?: \S+){0,3}\?$/i.test(question.trim()),
+    definition,
   };
 }
