@@ -25,7 +25,8 @@ create table document_entities (
 create index document_entities_entity on document_entities (entity_id, jar_id, seen_at);
 
 create table relations (
-  id uuid primary key,
+  -- Nothing is looked up by it: no index.
+  id uuid not null,
   document_id uuid not null references documents (id) on delete cascade,
   jar_id uuid not null,
   seen_at timestamptz not null,
@@ -44,7 +45,7 @@ create table relations (
 create index relations_document_id on relations (document_id);
 create index relations_subject on relations (subject_id, jar_id);
 create index relations_object on relations (object_id, jar_id);
-create index relations_listed on relations (jar_id, seen_at desc, id);
+create index relations_listed on relations (jar_id, seen_at desc);
 
 -- Counted as documents come and go, as the indicators of a jar are: a list of entities never reads all documents.
 create table jar_entities (

@@ -9,9 +9,9 @@ import {
 } from './evidence-rows.ts';
 
 // The built-in database blocks everything for a statement, and all users for a transaction.
-const rowsAtOnce = 60;
+const rowsAtOnce = 120;
 /** So many rows are recorded in the transaction that completes their documents, not ahead of it. */
-const manyAtOnce = 4 * rowsAtOnce;
+const manyAtOnce = 2 * rowsAtOnce;
 
 /**
  * Runs a part in a transaction of its own, with those of the documents that are still this attempt's: nothing is recorded for

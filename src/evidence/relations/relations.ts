@@ -77,7 +77,7 @@ export function relationsIn(looked: Looked): Relation[] {
     const own: Term[] = [];
     for (; next < terms.length && (terms[next]?.start ?? Infinity) < statement.end; next += 1)
       own.push(terms[next] as Term);
-    const anaphors = own.length > mostTerms ? [] : antecedents.in(text, statement, index);
+    const anaphors = own.length === 0 || own.length > mostTerms ? [] : antecedents.in(text, statement, index);
     const all = [...own, ...anaphors].toSorted((a, b) => a.start - b.start);
     const fits =
       all.length > 0 && all.length <= mostTerms && statement.end - statement.start <= longestStatement;
