@@ -1,4 +1,5 @@
 import type { Indicator } from '#analysis/document.ts';
+import { isReported } from '#analysis/indicators/roles/role.ts';
 import type { EntityKind, Relation, RelationEnd } from '#evidence/evidence.ts';
 import type { Grouped, Group } from '#evidence/grouping.ts';
 import { nameKey } from '#evidence/name-key.ts';
@@ -128,7 +129,8 @@ function termsOf({ mentions, indicators, groupOf, text }: Looked): Term[] {
     return { start, end, end_of: endOf(group), group, surface: text.slice(start, end) };
   });
   const found = indicators
-    .filter(({ type }) => related.has(type))
+    // What a report only cites, or calls benign, is no end of a relation.
+    .filter((indicator) => related.has(indicator.type) && isReported(indicator.role))
     .flatMap(({ type, value, spans }) => {
       const end_of: RelationEnd = { kind: type, name: value, known: null };
       return spans.map(({ start, end }): Term => ({ start, end, end_of, group: end_of, surface: value }));

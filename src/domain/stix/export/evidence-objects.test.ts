@@ -22,7 +22,9 @@ it('what documents say of whom is in the bundle, with confidence and the marking
     aliases: ['Silver Lantern'],
     object_marking_refs: [marking.id],
   });
-  const relations = ofType(bundle, 'relationship').filter(({ confidence }) => confidence !== undefined);
+  const relations = ofType(bundle, 'relationship').filter(
+    ({ relationship_type }) => relationship_type !== 'based-on',
+  );
   const said = relations.map(
     ({ relationship_type, source_ref, target_ref }) =>
       `${all.get(source_ref).name} ${relationship_type} ${all.get(target_ref).name ?? all.get(target_ref).value}`,
