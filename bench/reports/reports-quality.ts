@@ -7,11 +7,13 @@ import { inNewDirectory } from '../support/directory.ts';
 import { describeMachine } from '../support/figures.ts';
 import { untilFinished } from '../support/finished.ts';
 import { startServer, type BenchServer } from '../support/server.ts';
-import { askAll, extractedIn, type Question } from './report-answers.ts';
+import { evidenceIn, labelledEntities, printEntityScores } from './report-evidence.ts';
+import { askAll, extractedIn, type Asked, type Question } from './report-answers.ts';
 
 /**
- * Questions and indicators of real threat reports, over the whole path: the reports are uploaded to a real server next to 100
- * other documents, every question is asked over HTTP, and the indicators are those of the STIX export. The scorer of the set
+ * Questions, indicators, entities and relations of real threat reports, over the whole path: the reports are uploaded to a real
+ * server next to 100 other documents, every question is asked over HTTP, the indicators are those of the STIX export, entities
+ * and relations those of the API. The scorer of the set
  * judges. `--data` is the folder of the set, `--show wrong` (partial, refusal, trap) or `missed`, `false` for indicators prints
  * cases, `--keep` is a folder for the answers and what was extracted.
  */
@@ -86,6 +88,15 @@ function score(mode: string, gold: string, lines: object[], directory: string): 
   console.log(execFileSync(process.execPath, given, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }));
 }
 
+/** Entities, by their labels; and how many of the labelled relations are found. */
+async function scoreEvidence(asked: Asked, directory: string): Promise<void> {
+  const labels = labelledEntities(join(values.data, 'entities.jsonl'));
+  const found = await evidenceIn(asked, new Set(labels.map(({ document }) => document)));
+  printEntityScores(labels, found.entities);
+  console.log(`\n${found.relations.length} relations are stated in these documents`);
+  score('relations', 'entities.jsonl', found.relations, directory);
+}
+
 async function run(directory: string): Promise<void> {
   const reports = filesIn(join(values.data, 'documents'), readdirSync(join(values.data, 'documents')));
   const others = existsSync(values.others) ? filesIn(values.others, otherNames(values.others)) : [];
@@ -108,6 +119,7 @@ async function run(directory: string): Promise<void> {
     score('questions', 'questions.jsonl', answers, directory);
     console.log(`${Math.round(msPerQuestion)} ms a question\n`);
     score('indicators', 'indicators.jsonl', await extractedIn(asked), directory);
+    await scoreEvidence(asked, directory);
     client.close();
   } finally {
     await server.stop();

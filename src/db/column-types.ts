@@ -14,10 +14,16 @@ export type Declared<Column extends string, Plain> = Column extends keyof Column
 /** Text columns that hold names of a list in the code, which grows without a migration. */
 export const namedTexts: ReadonlySet<string> = new Set([
   'bulk_uploads.archive_kind',
+  'document_entities.kind',
+  'document_evidence.tlp',
   'documents.format',
   'events.event_type',
   'indicators.type',
+  'jar_entities.kind',
   'jar_indicators.type',
+  'relations.object_kind',
+  'relations.relation',
+  'relations.subject_kind',
 ]);
 
 /** A row's type that has every one of these columns: a column that it lacks does not compile. */

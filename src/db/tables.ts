@@ -101,6 +101,24 @@ export type DamagedFilesTable = {
   found_at: Generated<Date>;
 };
 
+export type DocumentEntitiesTable = {
+  document_id: string;
+  jar_id: string;
+  seen_at: Date;
+  entity_id: string;
+  kind: Declared<'document_entities.kind', string>;
+  name: string;
+  aliases: Json<'document_entities.aliases'>;
+  mentions: number;
+  spans: Json<'document_entities.spans'>;
+};
+
+export type DocumentEvidenceTable = {
+  document_id: string;
+  tlp: Declared<'document_evidence.tlp', string> | null;
+  cut: boolean;
+};
+
 export type DocumentsTable = {
   id: string;
   jar_id: string;
@@ -224,6 +242,22 @@ export type IntegrityRoundsTable = {
   faults: Json<'integrity_rounds.faults', undefined>;
   holder: string | null;
   held_until: Date | null;
+};
+
+export type JarEntitiesTable = {
+  jar_id: string;
+  entity_id: string;
+  kind: Declared<'jar_entities.kind', string>;
+  name: string;
+  documents: number;
+};
+
+export type JarEntityAliasesTable = {
+  jar_id: string;
+  entity_id: string;
+  alias_id: string;
+  name: string;
+  documents: number;
 };
 
 export type JarGrantsTable = {
@@ -459,6 +493,23 @@ export type RecoveryCodesTable = {
   used_at: Date | null;
 };
 
+export type RelationsTable = {
+  id: string;
+  document_id: string;
+  jar_id: string;
+  seen_at: Date;
+  subject_id: string;
+  subject_kind: Declared<'relations.subject_kind', string>;
+  subject_name: string;
+  relation: Declared<'relations.relation', string>;
+  object_id: string;
+  object_kind: Declared<'relations.object_kind', string>;
+  object_name: string;
+  confidence: number;
+  rule: string;
+  span: Json<'relations.span'>;
+};
+
 export type RequestDaysTable = {
   day: string;
   service: string;
@@ -589,6 +640,8 @@ export type Tables = {
   bulk_uploads: BulkUploadsTable;
   conversations: ConversationsTable;
   damaged_files: DamagedFilesTable;
+  document_entities: DocumentEntitiesTable;
+  document_evidence: DocumentEvidenceTable;
   documents: DocumentsTable;
   events: EventsTable;
   identities: IdentitiesTable;
@@ -597,6 +650,8 @@ export type Tables = {
   installation: InstallationTable;
   instances: InstancesTable;
   integrity_rounds: IntegrityRoundsTable;
+  jar_entities: JarEntitiesTable;
+  jar_entity_aliases: JarEntityAliasesTable;
   jar_grants: JarGrantsTable;
   jar_indicator_totals: JarIndicatorTotalsTable;
   jar_indicators: JarIndicatorsTable;
@@ -617,6 +672,7 @@ export type Tables = {
   pii_find_days: PiiFindDaysTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
+  relations: RelationsTable;
   request_days: RequestDaysTable;
   rounds: RoundsTable;
   sessions: SessionsTable;

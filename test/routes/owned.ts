@@ -13,6 +13,21 @@ export const owned: Record<string, MakeId> = {
         [`${crypto.randomUUID()}.txt`]: `A secret of mine: ${crypto.randomUUID()}`,
       })
     ).body.id,
+  entity_id: async (test, _owner, { honey_jar_id = '', document_id = '' }) => {
+    const entity = {
+      document_id,
+      jar_id: honey_jar_id,
+      entity_id: crypto.randomUUID(),
+      seen_at: new Date(),
+      kind: 'malware' as const,
+      name: 'Lanternfish',
+      aliases: '[]',
+      mentions: 1,
+      spans: '[]',
+    };
+    await test.deps.database.kysely.insertInto('document_entities').values(entity).execute();
+    return entity.entity_id;
+  },
   session_id: async (_test, owner) => (await owner.get('/api/auth/session')).body.session_id,
   key_id: async (_test, owner) =>
     (await owner.post('/api/keys', { name: 'My key', scopes: ['read'] })).body.key.id,

@@ -1,5 +1,6 @@
 import type { Documents } from '#domain/documents/index.ts';
 import type { Events } from '#domain/events/index.ts';
+import type { EvidenceReader } from '#domain/evidence/index.ts';
 import type { Indicators } from '#domain/indicators/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import type { Passkeys } from '#domain/passkeys/index.ts';
@@ -12,6 +13,7 @@ import { authRoutes } from '#api/authentication/v1.routes.ts';
 import { chatRoutes, type ChatDeps } from '#api/chat/v1.routes.ts';
 import { documentRoutes, jarDocumentRoutes } from '#api/documents/v1.routes.ts';
 import { eventRoutes } from '#api/events/events.routes.ts';
+import { evidenceV1Routes } from '#api/evidence/v1.routes.ts';
 import { indicatorRoutes, jarIndicatorRoutes } from '#api/indicators/v1.routes.ts';
 import { jarRoutes } from '#api/honey-jars/v1.routes.ts';
 import { passkeyRoutes } from '#api/passkeys/v1.routes.ts';
@@ -33,6 +35,7 @@ export type V1Deps = ChatDeps & {
   knowledge: Knowledge;
   indicators: Indicators;
   verdicts: Verdicts;
+  evidence: EvidenceReader;
 };
 
 /** One and the same, by either name. */
@@ -52,6 +55,7 @@ export function v1Routes(app: App, deps: V1Deps): void {
   eventRoutes(app, deps);
   indicatorRoutes(app, deps);
   v1VerdictRoutes(app, deps);
+  evidenceV1Routes(app, deps);
   searchRoutes(app, deps);
   chatRoutes(app, deps);
 }

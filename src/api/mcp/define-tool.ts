@@ -35,7 +35,7 @@ export type AddTool = (server: McpServer, call: McpCall) => void;
 const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
 
 const whatToDo: Partial<Record<ErrorKind, string>> = {
-  not_found: 'Use ids that search, list_jars or find_indicator returned to you.',
+  not_found: 'Use ids that search, list_jars, find_indicator or find_entities returned to you.',
   unavailable: 'Try again later.',
 };
 

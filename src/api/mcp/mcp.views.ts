@@ -7,13 +7,13 @@ import { createQuotes, line, type Quotes } from './quotes.ts';
 const joined = (parts: string[]): string => parts.join('\n\n');
 
 /** The text form of an answer, made for a model: what it is, then the quotes; without quotes no word about them. */
-function told(head: string, quotes: (write: Quotes['quote']) => string[], tail = ''): string {
+export function told(head: string, quotes: (write: Quotes['quote']) => string[], tail = ''): string {
   const { note, quote } = createQuotes();
   const written = quotes(quote);
   return joined([head, ...(written.length > 0 ? [note, ...written] : []), tail].filter(Boolean));
 }
 
-function more({ total, offset }: { total: number; offset: number }, shown: number): string {
+export function more({ total, offset }: { total: number; offset: number }, shown: number): string {
   const next = offset + shown;
   return shown > 0 && next < total ? `There are ${total - next} more: call again with offset ${next}.` : '';
 }

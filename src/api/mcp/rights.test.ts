@@ -16,7 +16,8 @@ beforeAll(async () => {
   address = await mcpAddress(test.platform);
   [owner, stranger] = [await test.signIn('analyst'), await test.signIn('analyst')];
   jar = await createJar(owner, { name: 'Private jar' });
-  const text = 'The courier of Lanternfish crosses at ferry.lanternfish.net on Mondays.';
+  const text =
+    'The courier of Lanternfish crosses at ferry.lanternfish.net on Mondays. The malware dubbed Lanternfish drops Emotet.';
   secret = (await addDocument(owner, jar, { name: 'lanternfish.txt', text })).id;
 });
 
@@ -40,15 +41,25 @@ describe('the caller', () => {
     expect((await call('list_jars')).data.total).toBe(0);
     expect((await call('find_indicator', { value: 'ferry.lanternfish.net' })).data.total).toBe(0);
 
+    expect((await call('find_entities', { name: 'lanternfish' })).data.total).toBe(0);
+    expect((await call('find_relations')).data.total).toBe(0);
+    const own = await as(owner);
+    const [entity] = (await own.call('find_entities', { name: 'lanternfish' })).data.entities;
+    expect((await own.call('get_entity', { entity_id: entity.id })).data.relations).toHaveLength(1);
+
     const refused = [
       await call('search', { query: 'Lanternfish', honey_jar_ids: [jar] }),
       await call('ask', { question: 'Lanternfish?', honey_jar_ids: [jar] }),
       await call('get_document', { document_id: secret }),
+      await call('get_entity', { entity_id: entity.id }),
+      await call('find_relations', { honey_jar_ids: [jar] }),
     ];
     const missing = [
       await call('search', { query: 'Lanternfish', honey_jar_ids: [crypto.randomUUID()] }),
       await call('ask', { question: 'Lanternfish?', honey_jar_ids: [crypto.randomUUID()] }),
       await call('get_document', { document_id: crypto.randomUUID() }),
+      await call('get_entity', { entity_id: crypto.randomUUID() }),
+      await call('find_relations', { honey_jar_ids: [crypto.randomUUID()] }),
     ];
     // What is there and what is not look alike.
     expect(refused).toEqual(missing);

@@ -35,6 +35,9 @@ describe('the tools', () => {
       'search',
       'ask',
       'find_indicator',
+      'find_entities',
+      'get_entity',
+      'find_relations',
       'get_document',
       'list_jars',
     ]);

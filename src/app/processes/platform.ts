@@ -7,6 +7,7 @@ import { conversationRoutes, messageRoutes } from '#api/chat/platform.routes.ts'
 import { chatSocket } from '#api/chat/platform.socket.ts';
 import { debugRoutes } from '#api/system/debug.routes.ts';
 import { documentRoutes } from '#api/documents/platform.routes.ts';
+import { evidencePlatformRoutes } from '#api/evidence/platform.routes.ts';
 import { indicatorRoutes } from '#api/indicators/platform.routes.ts';
 import { integrityRoutes } from '#api/system/integrity.routes.ts';
 import { invitationPage } from '#api/users/invitation.page.ts';
@@ -116,6 +117,7 @@ function platformRoutes(api: App, deps: Deps): void {
   documentRoutes(api, deps);
   indicatorRoutes(api, deps);
   platformVerdictRoutes(api, deps);
+  evidencePlatformRoutes(api, deps);
   searchRoutes(api, deps);
   modelRoutes(api, deps);
   messageRoutes(api, deps);

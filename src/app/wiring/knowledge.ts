@@ -13,6 +13,7 @@ import {
   type Ingest,
   type SealedIndex,
 } from '#domain/documents/index.ts';
+import { createEvidence, type EvidenceReader } from '#domain/evidence/index.ts';
 import { createEvents, type Events } from '#domain/events/index.ts';
 import { createExchange, type Exchange } from '#domain/import-export/index.ts';
 import {
@@ -61,6 +62,7 @@ export type KnowledgeParts = {
   bulkUploads: BulkUploads;
   indicators: Indicators;
   verdicts: Verdicts;
+  evidence: EvidenceReader;
   exchange: Exchange;
   stix: Stix;
   retention: Retentions;
@@ -129,6 +131,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       events: createEvents({ database, jars }),
       documents,
       bulkUploads,
+      evidence: createEvidence({ database, jars, documents, index }),
       indicators: createIndicators({ database, jars, documents, index }),
       verdicts: createVerdicts({ database, jars, documents }),
       exchange: createExchange({

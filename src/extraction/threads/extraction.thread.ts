@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { constants, getPriority, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { analyseDocument } from '#analysis/analyse.ts';
+import { evidenceOf } from '#evidence/evidence-of.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Reply, Request } from '#kernel/threads/supervised-worker.ts';
 import { extractAll, extractText } from '#extraction/extract.ts';
@@ -36,7 +37,8 @@ async function read(input: ExtractionTask): Promise<ExtractionResult> {
     /\.\w+$/.test(input.filename) || !input.fileType ? input.filename : `${input.filename}.${input.fileType}`;
   const extracted = await extractText(bytes, filename);
   const analysed = analyseDocument(extracted, input.title ?? extracted.title ?? input.filename, lists);
-  return { ...analysed, indicators: packIndicators(analysed.indicators) };
+  const evidence = evidenceOf(analysed);
+  return { ...analysed, evidence, indicators: packIndicators(analysed.indicators) };
 }
 
 async function answer({ id, input }: Request<ExtractionTask>): Promise<Reply<ExtractionResult>> {

@@ -1,4 +1,5 @@
 import type { AnalysedDocument, Format, Page } from '#analysis/document.ts';
+import type { Evidence } from '#evidence/evidence.ts';
 import type { PackedIndicators } from './packed-indicators.ts';
 
 /** A file to read: from the disk, or from memory. A `title` of null: the file's own, or else its name. */
@@ -32,7 +33,9 @@ export type PlainText = {
 };
 
 export type ExtractionTask = ExtractionInput | PlainInput;
-type PackedDocument = Omit<AnalysedDocument, 'indicators'> & { indicators: PackedIndicators };
+/** A file that has been read: its text, what it holds, and what it says of whom. */
+export type ReadFile = AnalysedDocument & { evidence: Evidence };
+type PackedDocument = Omit<ReadFile, 'indicators'> & { indicators: PackedIndicators };
 export type ExtractionResult = PackedDocument | PlainText;
 
 /** `listsFolder`: of lists of what is benign; null for those that come with Skep. */

@@ -3,13 +3,13 @@ import { AppError } from '#kernel/errors.ts';
 import type { WorkerFailures } from '#kernel/threads/supervised-worker.ts';
 import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
 import { openThreadPool, type Asking } from '#kernel/threads/thread-pool.ts';
-import type { AnalysedDocument } from '#analysis/document.ts';
 import type {
   ExtractionInput,
   ExtractionResult,
   ExtractionTask,
   PlainInput,
   PlainText,
+  ReadFile,
   WorkerSettings,
 } from './messages.ts';
 import { unpackIndicators } from './packed-indicators.ts';
@@ -33,7 +33,7 @@ export type ExtractorOptions = {
 };
 
 export type Extractor = {
-  run: (input: ExtractionInput, asking?: Asking) => Promise<AnalysedDocument>;
+  run: (input: ExtractionInput, asking?: Asking) => Promise<ReadFile>;
   /** The text alone, with hidden text. Rejects as `run`, and with the reason of the signal. Owners take turns. */
   plain: (input: PlainInput, asking?: Asking) => Promise<PlainText>;
   workedLately: () => boolean;

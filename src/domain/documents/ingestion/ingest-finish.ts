@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import { recordEvidence, recordEvidenceAhead, type FoundEvidence } from '#domain/evidence/index.ts';
 import { recordAhead, recordIndicators } from '#domain/indicators/index.ts';
 import type { EventBus } from '#queue/event-bus.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
@@ -9,10 +10,12 @@ import { announceHidden } from '#domain/documents/records/hidden-text-events.ts'
 import { sendToReading } from '#domain/documents/documents.jobs.ts';
 import {
   completed,
+  evidenceIn,
   failed,
   findingsOf,
   hiddenIn,
   passagesOf,
+  noEvidenceIn,
   nothingIn,
   personalDataIn,
   type Read,
@@ -22,6 +25,7 @@ import {
   completeDocuments,
   failDocuments,
   holdClaim,
+  holdClaims,
   noteProgress,
   progressAt,
   type ClaimedDocument,
@@ -87,6 +91,7 @@ async function settle(
       return isOurs;
     }),
   );
+  const evidence = await evidenceAhead(database, reads);
   const unread = outcomes.filter((outcome): outcome is Unread => 'error_code' in outcome);
   return database.transact(async (tx) => {
     const done = await completeDocuments(
@@ -98,12 +103,28 @@ async function settle(
       tx,
       findings.filter(({ document_id }) => done.has(document_id)),
     );
+    await recordEvidence(
+      tx,
+      evidence.filter(({ document_id }) => done.has(document_id)),
+    );
     await announceHidden(tx, mine.map(hiddenIn));
     const broken = await failDocuments(tx, unread.map(failed));
-    await recordIndicators(tx, unread.filter(({ claimed }) => broken.has(claimed.id)).map(nothingIn));
+    const left = unread.filter(({ claimed }) => broken.has(claimed.id));
+    await recordIndicators(tx, left.map(nothingIn));
+    await recordEvidence(tx, left.map(noEvidenceIn));
     await announcePersonalData(tx, mine.flatMap(personalDataIn), bus);
     return new Set([...done, ...broken]);
   });
+}
+
+function evidenceAhead(database: Database, reads: Read[]): Promise<FoundEvidence[]> {
+  const claims = new Map(reads.map(({ claimed }) => [claimed.id, claimed]));
+  return recordEvidenceAhead(reads.map(evidenceIn), (ids, work) =>
+    database.transact(async (tx) => {
+      const wanted = ids.flatMap((id) => claims.get(id) ?? []);
+      await work(tx, await holdClaims(tx, wanted));
+    }),
+  );
 }
 
 /**

@@ -2,8 +2,9 @@ import type { Findings } from '#domain/indicators/index.ts';
 import { extractorVersion } from '#extraction/threads/version.ts';
 import { indexedPassages } from '#index/indexed-passages.ts';
 import type { IndexedPassage } from '#index/search-index.ts';
-import type { AnalysedDocument } from '#analysis/document.ts';
 import { isReported } from '#analysis/indicators/roles/role.ts';
+import type { ReadFile } from '#extraction/threads/messages.ts';
+import type { FoundEvidence } from '#domain/evidence/index.ts';
 import type { HiddenTextMark } from '#domain/documents/records/document.ts';
 import type { HiddenInstructions } from '#domain/documents/records/hidden-text-events.ts';
 import type { Claim, ClaimedDocument, Completed, Failed } from './ingest.repository.ts';
@@ -14,7 +15,7 @@ import type { TextMark } from '#domain/documents/stored-files/text-files.ts';
 /** A document that has been read, what was stored of its text, and how long that took. */
 export type Read = {
   claimed: ClaimedDocument;
-  document: AnalysedDocument;
+  document: ReadFile;
   stored: TextMark;
   /** What it holds of personal data; null where its jar does not want to know. */
   scanned: Scanned | null;
@@ -50,6 +51,11 @@ export function findingsOf({ claimed, document }: Read): Findings {
   };
 }
 
+export function evidenceIn({ claimed, document }: Read): FoundEvidence {
+  const { evidence, passages } = document;
+  return { document_id: claimed.id, evidence, passages, again: claimed.attempts > 1 };
+}
+
 export function hiddenIn(read: Read): HiddenInstructions {
   const { id, jar_id, file_id } = read.claimed;
   return { document_id: id, jar_id, file_id, title: titleOf(read), hidden: markOf(read) };
@@ -83,6 +89,12 @@ export function nothingIn({ claimed }: Unread): Findings {
     // This attempt may have recorded some ahead.
     again: true,
   };
+}
+
+/** The same for what it said of whom. */
+export function noEvidenceIn({ claimed }: Unread): FoundEvidence {
+  const evidence = { entities: [], relations: [], tlp: null, cut: false };
+  return { document_id: claimed.id, evidence, passages: [], again: true };
 }
 
 /** The record when it is done. */

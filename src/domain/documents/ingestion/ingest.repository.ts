@@ -84,6 +84,17 @@ export async function holdClaim(tx: Queryable, { id, ticket, attempts }: Claim):
   return held !== undefined;
 }
 
+/** Those of the documents that are still this attempt's, and stay so until the end of the transaction. */
+export async function holdClaims(tx: Queryable, claims: Claim[]): Promise<Set<string>> {
+  const given = JSON.stringify(claims.map(({ id, ticket, attempts }) => ({ id, ticket, attempts })));
+  const { rows } = await sql<{ id: string }>`
+    select d.id from documents d
+    join jsonb_to_recordset(${given}::jsonb) as claim (id uuid, ticket uuid, attempts integer)
+      on (d.id, d.ticket, d.attempts) = (claim.id, claim.ticket, claim.attempts)
+    where d.status = 'processing' order by d.id for share of d`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Processing → completed, where it is still this attempt's. Answers the ids of those. */
 export async function completeDocuments(db: Queryable, documents: Completed[]): Promise<Set<string>> {
   if (documents.length === 0) return new Set();

@@ -6,6 +6,7 @@ import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
 import { orNull } from '#kernel/errors.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 import { createMapper, identityOf, tacticReference, type Mapper } from './objects.ts';
+import { evidenceObjects } from './evidence-objects.ts';
 import { noteHeadOf, reportOf, textAbstract } from './report.ts';
 import {
   findInstallation,
@@ -15,7 +16,7 @@ import {
   type Found,
 } from './export.repository.ts';
 import { yaraRulesIn } from './yara.ts';
-import { uuidOf } from '#domain/stix/stix-ids.ts';
+import { namedId } from '#kernel/ids.ts';
 
 export type ExportDeps = { database: Database; files: DocumentFiles; jars: Jars };
 export type ExportOptions = {
@@ -57,7 +58,7 @@ export async function exportBundle(
 async function* bundle(running: Export): AsyncGenerator<string> {
   const { deps, producer, jar, rights } = running;
   const db = deps.database.kysely;
-  const id = uuidOf(producer.id, `bundle of ${jar.id}`);
+  const id = namedId(producer.id, `bundle of ${jar.id}`);
   yield `{"type":"bundle","id":"bundle--${id}","objects":[\n${JSON.stringify(identityOf(producer))}`;
   const ids = await readDocumentIds(db, jar.id);
   for (let from = 0; from < ids.length; from += pageSize) {
@@ -74,7 +75,7 @@ async function* bundle(running: Export): AsyncGenerator<string> {
 
 /** What a document holds, as far as it is not in the bundle yet, then its notes and its report. */
 async function* objectsOf(running: Export, document: Document, found: Found[]): AsyncGenerator<string> {
-  const { deps, producer, include_text, mapped, written } = running;
+  const { deps, producer, jar, include_text, mapped, written } = running;
   const rules = found.some(({ type }) => type === 'yara_rule');
   const text = include_text || rules ? await orNull(deps.files.text(document)) : '';
   // It was deleted meanwhile. A document with a damaged stored text is exported without it.
@@ -83,6 +84,7 @@ async function* objectsOf(running: Export, document: Document, found: Found[]): 
   const object_refs: string[] = [];
   const references: object[] = [];
   const others: string[] = [];
+  const indicators = new Map<string, string>();
   for (const [at, one] of found.entries()) {
     if (at % 20 === 19) await yieldToEventLoop();
     const ruleText = one.type === 'yara_rule' ? (ruleTexts.get(one.value) ?? null) : null;
@@ -90,10 +92,16 @@ async function* objectsOf(running: Export, document: Document, found: Found[]): 
     if (one.type === 'attack_tactic') references.push(tacticReference(one));
     else if (objects.length === 0) others.push(`${one.type}: ${one.value}`);
     const fresh = objects[0] && isNew(written, objects[0].id);
+    if (objects[0]) indicators.set(`${one.type} ${one.value}`, objects[0].id);
     for (const object of objects) {
       if (object.type !== 'relationship') object_refs.push(object.id);
       if (fresh) yield `,\n${JSON.stringify(object)}`;
     }
+  }
+  const said = await evidenceObjects(deps.database.kysely, { producer, jar, document, indicators });
+  for (const object of said.marking ? [said.marking, ...said.objects] : said.objects) {
+    if (object !== said.marking) object_refs.push(object.id);
+    if (isNew(written, object.id)) yield `,\n${JSON.stringify(object)}`;
   }
   const notes: [abstract: string, content: string][] = [];
   if (others.length > 0) notes.push(['Found without a STIX form', others.join('\n')]);
@@ -107,7 +115,7 @@ async function* objectsOf(running: Export, document: Document, found: Found[]): 
   }
   // Section 4.16: a report refers to something.
   if (object_refs.length === 0) object_refs.push(`identity--${producer.id}`);
-  yield `,\n${JSON.stringify(reportOf(producer, document, { object_refs, references }))}`;
+  yield `,\n${JSON.stringify(reportOf(producer, document, { object_refs, references, marking: said.marking?.id ?? null }))}`;
 }
 
 function isNew(written: Set<string>, id: string): boolean {

@@ -3,7 +3,8 @@ import type { Jar } from '#domain/jars/index.ts';
 import { attackName } from '#domain/stix/attack-names.ts';
 import type { Installation, Found } from './export.repository.ts';
 import { quoted } from '#extraction/formats/stix/pattern.ts';
-import { observableId, uuidOf } from '#domain/stix/stix-ids.ts';
+import { namedId } from '#kernel/ids.ts';
+import { observableId } from '#domain/stix/stix-ids.ts';
 import type { StixObject } from '#extraction/formats/stix/stix-object.ts';
 import { specVersion, timestamp } from '#domain/stix/stix-object.ts';
 
@@ -118,7 +119,7 @@ export function createMapper(installation: Installation, jar: Pick<Jar, 'id' | '
   const made = (type: string, name: string, { firstSeen, confidence }: Seen): StixObject => ({
     type,
     spec_version: specVersion,
-    id: `${type}--${uuidOf(installation.id, `${jar.id} ${type} ${name}`)}`,
+    id: `${type}--${namedId(installation.id, `${jar.id} ${type} ${name}`)}`,
     created_by_ref: `identity--${installation.id}`,
     created: timestamp(jar.created_at),
     modified: timestamp(firstSeen > jar.created_at ? firstSeen : jar.created_at),

@@ -1,6 +1,6 @@
 import type { Document } from '#domain/documents/index.ts';
 import type { Installation } from './export.repository.ts';
-import { uuidOf } from '#domain/stix/stix-ids.ts';
+import { namedId } from '#kernel/ids.ts';
 import type { StixObject } from '#extraction/formats/stix/stix-object.ts';
 import { specVersion, timestamp } from '#domain/stix/stix-object.ts';
 
@@ -9,13 +9,13 @@ export const platformSource = 'skep';
 export const textAbstract = 'Text of the document';
 
 /** What a report is made of besides the document itself. */
-export type Reported = { object_refs: string[]; references: object[] };
+export type Reported = { object_refs: string[]; references: object[]; marking: string | null };
 
 /** The report for a document: its id is the document's own. */
 export function reportOf(
   producer: Installation,
   document: Document,
-  { object_refs, references }: Reported,
+  { object_refs, references, marking }: Reported,
 ): StixObject {
   return {
     ...made(producer, document, `report--${document.id}`),
@@ -24,6 +24,7 @@ export function reportOf(
     published: timestamp(document.created_at),
     ...(document.tags.length > 0 && { labels: document.tags }),
     external_references: [{ source_name: platformSource, external_id: document.id }, ...references],
+    ...(marking !== null && { object_marking_refs: [marking] }),
     object_refs,
   };
 }
@@ -31,7 +32,7 @@ export function reportOf(
 /** A note about a document's report, without its content, which may be long. */
 export function noteHeadOf(producer: Installation, document: Document, abstract: string): StixObject {
   return {
-    ...made(producer, document, `note--${uuidOf(producer.id, `${document.id} ${abstract}`)}`),
+    ...made(producer, document, `note--${namedId(producer.id, `${document.id} ${abstract}`)}`),
     abstract,
     external_references: [{ source_name: platformSource, external_id: document.id }],
     object_refs: [`report--${document.id}`],

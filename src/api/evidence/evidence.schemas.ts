@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { entityKinds, indicatorTypes, relationNames } from '#domain/evidence/index.ts';
+import { scopeFields } from '#api/areas/scope.schemas.ts';
+import { idParam } from '#http/replies/id.ts';
+
+const entityType = z.enum(entityKinds).meta({ example: 'malware' });
+const relationName = z.enum(relationNames).meta({ example: 'uses' });
+
+const placeFields = {
+  ...scopeFields,
+  document_id: idParam.optional().describe('Only what this document says'),
+};
+
+/** What a list of entities is narrowed to. */
+export const entityFields = {
+  type: entityType.optional().describe('Only entities of this type'),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'Part of a name or alias, in any case; a whole name also in other spellings and by its well-known aliases',
+    )
+    .meta({ example: 'emotet' }),
+  ...placeFields,
+};
+
+export const entityPlace = z.object(placeFields);
+export const entityParams = z.object({ entity_id: idParam });
+
+/** What a list of relations is narrowed to. */
+export const relationFields = {
+  entity_id: idParam.optional().describe('With this entity or indicator at either end'),
+  subject_id: idParam.optional(),
+  relation: relationName.optional(),
+  object_id: idParam.optional(),
+  min_confidence: z.coerce.number().min(0).max(1).optional(),
+  ...placeFields,
+};
+
+export const entity = z.object({
+  id: z.uuid().describe('Follows from type and name: the same in every installation'),
+  type: entityType,
+  name: z.string(),
+  aliases: z.array(z.string()).describe('Its other names in the documents that you may read'),
+  document_count: z.int(),
+  first_seen: z.iso.datetime().describe('When the first document that names it was uploaded'),
+  last_seen: z.iso.datetime(),
+});
+
+const place = {
+  document_id: z.uuid(),
+  page: z.int().nullable(),
+  start: z.int().describe('UTF-16 offset in the extracted text'),
+  end: z.int(),
+};
+
+const end = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type: z.enum([...entityKinds, ...indicatorTypes]).describe('Of an entity or of an indicator'),
+});
+
+export const relation = z.object({
+  id: z.uuid(),
+  subject: end,
+  relation: relationName,
+  object: end,
+  confidence: z.number().min(0).max(1).describe('How often relations of this rule are right'),
+  rule: z.string().describe('Which rule read it out of the sentence').meta({ example: 'active-verb' }),
+  ...place,
+  quote: z.string().nullable().describe('The sentence; null while the document is being read again'),
+  said_at: z.iso.datetime().describe('When the document was uploaded'),
+});
+
+export const entityReply = entity.extend({
+  mentions: z
+    .array(z.object({ ...place, quote: z.string().describe('The sentence that names it') }))
+    .describe('At most 10 of each document and 100 in all, newest documents first'),
+  relations: z.array(relation).describe('At most 200; `/relations` lists all'),
+  documents: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        title: z.string(),
+        filename: z.string(),
+        honey_jar_id: z.uuid(),
+        mentions: z.int(),
+        created_at: z.iso.datetime(),
+      }),
+    )
+    .describe('At most 100, newest first'),
+});

@@ -1,0 +1,117 @@
+import type { Database } from '#db/database.ts';
+import type { EntityKind, RelationName } from '#evidence/evidence.ts';
+import type { Actor, Jars } from '#domain/jars/index.ts';
+import type { SearchIndex } from '#index/search-index.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { Slice, SliceOf } from '#kernel/paging.ts';
+import { summaries, type EntitySummary } from './entity-summaries.ts';
+import { listEntities } from './entities.repository.ts';
+import { entityDetail, type EntityDetail } from './entity-detail.ts';
+import { spokenNames, type NamedEntity } from './named-entities.ts';
+import { quotedRelations, type QuotedRelation } from './quoted-relations.ts';
+import { idsNamed } from './entity-ids.ts';
+import { membersOf } from './entity-lookup.ts';
+
+/** Answers when the actor may read the document. */
+type ReadableDocument = (actor: Actor, documentId: string) => Promise<{ id: string; jar_id: string }>;
+
+export type EvidenceDeps = {
+  database: Database;
+  jars: Jars;
+  documents: { readable: ReadableDocument };
+  index: SearchIndex;
+};
+
+/** What a list is narrowed to: honey jars, or one document of them. */
+type Place = { jar_ids?: string[] | undefined; document_id?: string | undefined };
+
+export type WantedEntities = Slice & Place & { type?: EntityKind | undefined; name?: string | undefined };
+
+export type WantedRelations = Slice &
+  Place & {
+    relation?: RelationName | undefined;
+    subject_id?: string | undefined;
+    object_id?: string | undefined;
+    entity_id?: string | undefined;
+    min_confidence?: number | undefined;
+  };
+
+/**
+ * What documents say of whom, of the jars that the actor may search: what other jars hold never shows, in counts, aliases or
+ * mentions neither. For an admin these are the jars of a plain user, unless they name the jars or the document.
+ */
+export type EvidenceReader = {
+  /** Those of most documents first. Throws `not_found` for a jar or document that cannot be seen. */
+  entities: (actor: Actor, wanted: WantedEntities) => Promise<SliceOf<EntitySummary>>;
+
+  /** One entity with its mentions, relations and documents. Throws `not_found` where no document names it. */
+  entity: (actor: Actor, id: string, place: Place) => Promise<EntityDetail>;
+
+  /** Those of the newest documents first. Throws as `entities`. */
+  relations: (actor: Actor, wanted: WantedRelations) => Promise<SliceOf<QuotedRelation>>;
+
+  /** The entities of these jars that bear one of these names in any spelling; jars are those that the caller may read. */
+  entitiesNamed: (jarIds: string[], names: string[]) => Promise<NamedEntity[]>;
+
+  /** Relations in these jars with one of these entities at either end, at most 500, those of the newest documents first. */
+  relationsOf: (jarIds: string[], entityIds: string[], relation?: RelationName) => Promise<QuotedRelation[]>;
+};
+
+const mostRelations = 500;
+
+export function createEvidence({ database, jars, documents, index }: EvidenceDeps): EvidenceReader {
+  const db = database.kysely;
+
+  async function scopeOf(actor: Actor, { jar_ids, document_id }: Place): Promise<string[]> {
+    if (!document_id) return (await jars.searchable(actor, jar_ids)).map(({ id }) => id);
+    const { jar_id } = await documents.readable(actor, document_id);
+    return jar_ids && !jar_ids.includes(jar_id) ? [] : [jar_id];
+  }
+
+  return {
+    async entities(actor, { type, name, limit, offset, ...place }) {
+      const jarIds = await scopeOf(actor, place);
+      const filter = {
+        jarIds,
+        kinds: type && [type],
+        name,
+        knownIds: name === undefined ? undefined : idsNamed([name]),
+        documentId: place.document_id,
+      };
+      const found = await listEntities(db, filter, { limit, offset });
+      return { ...found, rows: await summaries(db, jarIds, found.rows) };
+    },
+
+    async entity(actor, id, place) {
+      const jarIds = await scopeOf(actor, place);
+      const detail = await entityDetail({ db, index }, jarIds, id);
+      if (!detail) throw notFound('Entity');
+      return detail;
+    },
+
+    async relations(actor, { limit, offset, ...wanted }) {
+      const jarIds = await scopeOf(actor, wanted);
+      const members = async (id: string | undefined) =>
+        id === undefined ? undefined : membersOf(db, jarIds, [id]);
+      const filter = {
+        jarIds,
+        documentId: wanted.document_id,
+        relation: wanted.relation,
+        subjectIds: await members(wanted.subject_id),
+        objectIds: await members(wanted.object_id),
+        entityIds: await members(wanted.entity_id),
+        minConfidence: wanted.min_confidence,
+      };
+      return quotedRelations({ db, index }, filter, { limit, offset });
+    },
+
+    entitiesNamed: (jarIds, names) => spokenNames(db, jarIds, names),
+
+    async relationsOf(jarIds, entityIds, relation) {
+      if (entityIds.length === 0) return [];
+      const filter = { jarIds, entityIds: await membersOf(db, jarIds, entityIds), relation };
+      const { rows } = await quotedRelations({ db, index }, filter, { limit: mostRelations, offset: 0 });
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+export { indicatorTypes } from '#analysis/document.ts';
+export { entityKinds, relationNames, type RelationName, type Tlp } from '#evidence/evidence.ts';
+export { documentRelations } from './relations.repository.ts';
+export { documentEntities, markingOf } from './mentions.repository.ts';
+export { recordEvidence, recordEvidenceAhead } from './evidence-record.ts';
+export type { FoundEvidence } from './evidence-rows.ts';
+export {
+  createEvidence,
+  type EvidenceReader,
+  type WantedEntities,
+  type WantedRelations,
+} from './evidence.service.ts';
+export type { EntityDetail } from './entity-detail.ts';
+export type { EntitySummary } from './entity-summaries.ts';
+export type { QuotedRelation } from './quoted-relations.ts';

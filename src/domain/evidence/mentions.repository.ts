@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#db/database.ts';
+import type { EntityKind, Tlp } from '#evidence/evidence.ts';
+import type { StoredAlias, StoredPlace } from './evidence-rows.ts';
+
+/** A document that names an entity, and where. */
+export type Naming = {
+  document_id: string;
+  entity_id: string;
+  title: string;
+  filename: string;
+  jar_id: string;
+  seen_at: Date;
+  mentions: number;
+  spans: StoredPlace[];
+};
+
+/** The documents of these jars that name one of the ids, newest first. */
+export async function namingDocuments(
+  db: Queryable,
+  { jarIds, ids, limit }: { jarIds: string[]; ids: string[]; limit: number },
+): Promise<Naming[]> {
+  const rows = await db
+    .selectFrom('document_entities')
+    .innerJoin('documents', 'documents.id', 'document_entities.document_id')
+    .select([
+      'document_id',
+      'entity_id',
+      sql<string>`coalesce(documents.title, documents.filename)`.as('title'),
+      'documents.filename',
+      'document_entities.jar_id',
+      'document_entities.seen_at',
+      'document_entities.mentions',
+      'document_entities.spans',
+    ])
+    .where('entity_id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('document_entities.jar_id', '=', sql<string>`any (${jarIds}::uuid[])`)
+    .orderBy('document_entities.seen_at', 'desc')
+    .orderBy('document_id')
+    .limit(limit)
+    .execute();
+  return rows;
+}
+
+/** How many documents of these jars name one of the ids, each counted once. */
+export async function countNaming(db: Queryable, jarIds: string[], ids: string[]): Promise<number> {
+  const { total } = await db
+    .selectFrom('document_entities')
+    .select(sql<number>`count(distinct document_id)::integer`.as('total'))
+    .where('entity_id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('jar_id', '=', sql<string>`any (${jarIds}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** For each id the documents of these jars that name it, newest first, at most so many each. */
+export async function documentIdsNaming(
+  db: Queryable,
+  { jarIds, ids, limit }: { jarIds: string[]; ids: string[]; limit: number },
+): Promise<{ entity_id: string; document_id: string }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ entity_id: string; document_id: string }>`
+    select wanted.id as entity_id, document_id
+    from unnest(${ids}::uuid[]) as wanted (id), lateral (
+      select document_id from document_entities
+      where entity_id = wanted.id and jar_id = any (${jarIds}::uuid[])
+      order by seen_at desc, document_id limit ${limit}) as naming`.execute(db);
+  return rows;
+}
+
+export type DocumentEntity = {
+  entity_id: string;
+  kind: EntityKind;
+  name: string;
+  aliases: StoredAlias[];
+};
+
+/** What a document names, in the order of kind and name. */
+export async function documentEntities(db: Queryable, documentId: string): Promise<DocumentEntity[]> {
+  const rows = await db
+    .selectFrom('document_entities')
+    .select(['entity_id', 'kind', 'name', 'aliases'])
+    .where('document_id', '=', documentId)
+    .orderBy('kind')
+    .orderBy('name')
+    .execute();
+  return rows;
+}
+
+/** The marking that a document bears, null where it has none. */
+export async function markingOf(db: Queryable, documentId: string): Promise<Tlp | null> {
+  const row = await db
+    .selectFrom('document_evidence')
+    .select('tlp')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  return row?.tlp ?? null;
+}
