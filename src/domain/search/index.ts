@@ -25,7 +25,7 @@ export {
 export type { SearchHit } from './search-hit.ts';
 export { createSearch } from './search.service.ts';
 export { evidenceFor } from './extractive/evidence.ts';
-export { answerModelPath, type AnswerModel } from './candidates/answer-model.ts';
+export { answerModelPath } from './candidates/answer-model.ts';
 export type { ScoredSentence } from './candidates/sentences.ts';
 export { namedIn } from './question/subjects.ts';
 export { candidatesToSay, readable } from './extractive/compose.ts';

@@ -209,7 +209,9 @@ const answerTypes: readonly AnswerType[] = [
     name: 'name',
     asked: new RegExp(
       String.raw`\bwho(?:m|se)?\b|\b(?:other|alternative|alternate|associated|all|every) names?\b|\balso (?:called|known)\b` +
-        String.raw`|\balias(?:es)?\b|\b(?:what|which)(?: (?!${auxiliaries})[\w'’-]+){0,4}? (?:${namedKinds})\b`,
+        String.raw`|\balias(?:es)?\b|\b(?:what|which)(?: (?!${auxiliaries})[\w'’-]+){0,4}? (?:${namedKinds})\b` +
+        // `Which bank was robbed?`
+        String.raw`|\bwhich(?: (?!${auxiliaries})[\w'’-]+){1,4} ${auxiliaries}`,
       'i',
     ),
     find: names,
