@@ -187,7 +187,7 @@ describe('a file that cannot be scanned', () => {
     const reply = await analyze(name, file);
     expect(codeOf(reply)).toEqual([415, 'UNSUPPORTED_FILE_FORMAT']);
     expect(reply.body.error.details).toEqual({
-      supported_formats: ['pdf', 'docx', 'doc', 'txt', 'csv', 'md', 'html', 'json', 'log'],
+      supported_formats: ['pdf', 'docx', 'doc', 'txt', 'csv', 'yaml', 'md', 'html', 'json', 'log'],
       received_format,
     });
   });

@@ -2,11 +2,8 @@ import { formats } from '#analysis/document.ts';
 import { isRefusalCode, type RefusalCode } from '#extraction/refusal.ts';
 import { AppError } from '#kernel/errors.ts';
 
-/** What is read; the content decides, not the name. Text has two more names that people look for. */
-export const supportedFormats = [
-  ...formats.flatMap((format) => (format === 'txt' ? ['txt', 'csv'] : [format])),
-  'log',
-];
+/** What is read; the content decides, not the name. Text has one more name that people look for. */
+export const supportedFormats = [...formats, 'log'];
 
 /** What to do about a file of which no text comes. */
 const advice: Partial<Record<RefusalCode, string>> = {
