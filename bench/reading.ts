@@ -52,11 +52,12 @@ function reportReading(questions: ReadingQuestion[], asked: Asked[]): void {
       .map(({ quote }) => quote);
     if (holds(sentences[0] ?? '')) count.top += 1;
     if (sentences.some(holds)) count.topThree += 1;
-    const quotes = answer.sources.map(({ quote }) => quote);
+    const sources = [...answer.sources, ...answer.related];
+    const quotes = sources.map(({ quote }) => quote);
     if (holds(quotes[0] ?? '')) count.best += 1;
     if (quotes.some(holds)) count.quoted += 1;
     const from = hits.filter(({ start, end, document_id }) =>
-      answer.sources.some((s) => s.document_id === document_id && s.start >= start && s.end <= end),
+      sources.some((s) => s.document_id === document_id && s.start >= start && s.end <= end),
     );
     if (from.some(({ content }) => holds(content))) count.sourced += 1;
     if (hits.slice(0, passages).some(({ content }) => holds(content))) count.passages += 1;

@@ -34,8 +34,9 @@ async function talkOf(client: Client, messages: number): Promise<string> {
   return conversation_id;
 }
 
-it('a message is answered with its sources, and its cost', async () => {
-  expect(await say(ada)).toMatchObject({
+it('a message is answered with the sources that it cites, related ones apart, and its cost', async () => {
+  const reply = await say(ada);
+  expect(reply).toMatchObject({
     response: expect.stringContaining('every 90 days'),
     conversation_id: expect.any(String),
     message_id: expect.any(String),
@@ -43,8 +44,12 @@ it('a message is answered with its sources, and its cost', async () => {
     response_time: expect.any(Number),
     metadata: { tokens_used: expect.any(Number), model_load_time: 0 },
     answered: true,
-    sources: [{ number: 1, title: 'keys.txt', quote: expect.stringContaining('every 90 days') }, {}, {}],
+    sources: [{ number: 1, title: 'keys.txt', quote: expect.stringContaining('every 90 days') }],
+    related: [{ number: 2 }, { number: 3 }],
   });
+  const { body } = await ada.get(`/api/chat/conversations/${reply.conversation_id}`);
+  const { sources, related } = reply;
+  expect(body.messages[1]).toMatchObject({ sources, related });
 });
 
 it('only the requested honey jars are used, and never those of others', async () => {

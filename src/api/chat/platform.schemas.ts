@@ -3,7 +3,7 @@ import { conversationOrders, maxMessageLength, mostShown } from '#domain/convers
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 import { scopeFields } from '#api/areas/scope.schemas.ts';
-import { answerSource } from '#api/search/platform.schemas.ts';
+import { answerSource, citedSources, relatedSources } from '#api/search/platform.schemas.ts';
 
 export const messageText = z
   .string()
@@ -38,7 +38,8 @@ export const replyFields = {
   message_id: z.uuid(),
   model_used: z.string().describe('`extractive`: sentences of the documents, unchanged'),
   response_time: z.number().describe('Seconds'),
-  sources: z.array(answerSource),
+  sources: citedSources,
+  related: relatedSources,
 };
 
 export const tokensUsedMeans =
@@ -96,7 +97,8 @@ export const conversationDetail = z.object({
       content: z.string(),
       timestamp: z.iso.datetime(),
       model: z.string().optional().describe('Only on replies'),
-      sources: z.array(answerSource).optional().describe('Only on replies'),
+      sources: citedSources.optional(),
+      related: relatedSources.optional(),
       asked: z
         .string()
         .optional()

@@ -61,7 +61,7 @@ const repeating = ({
         yield { type: 'chunk', text };
       }
       const figures = { model: 'scripted', response_ms: 1500, tokens_used: 12, model_load_ms: 0 };
-      const found = { answered: true, confidence: 0.5, sources: [], nearest: [] };
+      const found = { answered: true, confidence: 0.5, sources: [], related: [], nearest: [] };
       yield { type: 'completed', reply: { ...ids, ...figures, ...found, response } };
     } finally {
       ended.push(signal?.reason ?? null);
@@ -101,6 +101,7 @@ describe('a message', () => {
       response_time: 1.5,
       metadata: { tokens_used: 12, model_load_time: 0 },
       sources: [],
+      related: [],
       answered: true,
       confidence: 0.5,
       nearest: [],

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Conversation, ListedConversation, Message, Reply } from '#domain/conversations/index.ts';
+import type { AnswerSource } from '#domain/search/index.ts';
 import { excerptOf } from '#kernel/excerpt.ts';
 import type { conversationDetail, conversationList, messageReply } from './platform.schemas.ts';
 import { viewSource } from '#api/search/platform.views.ts';
@@ -18,13 +19,21 @@ export function viewReply(reply: Reply): z.input<typeof messageReply> {
 }
 
 /** What every form of a reply has besides its text. */
-export function viewReplyFields({ conversation_id, message_id, model, response_ms, sources }: Reply) {
+export function viewReplyFields({
+  conversation_id,
+  message_id,
+  model,
+  response_ms,
+  sources,
+  related,
+}: Reply) {
   return {
     conversation_id,
     message_id,
     model_used: model,
     response_time: response_ms / 1000,
     sources: sources.map(viewSource),
+    related: related.map(viewSource),
   };
 }
 
@@ -63,6 +72,15 @@ const messageTypeOf: Record<Message['role'], 'user' | 'assistant'> = {
   system: 'assistant',
 };
 
+/** A message keeps the sources that it cites and the related ones together. */
+function viewSources(text: string, sources: AnswerSource[]) {
+  const isCited = ({ number }: AnswerSource) => text.includes(`[${number}]`);
+  return {
+    sources: sources.filter(isCited).map(viewSource),
+    related: sources.filter((source) => !isCited(source)).map(viewSource),
+  };
+}
+
 function viewMessage({ id, role, text, created_at, model, sources, asked, interrupted }: Message) {
   return {
     id,
@@ -70,7 +88,7 @@ function viewMessage({ id, role, text, created_at, model, sources, asked, interr
     content: text,
     timestamp: created_at.toISOString(),
     ...(model !== null && { model }),
-    ...(sources && { sources: sources.map(viewSource) }),
+    ...(sources && viewSources(text, sources)),
     ...(asked !== undefined && { asked }),
     ...(interrupted && { interrupted: true as const }),
     ...(role === 'system' && { metadata: { summary: true as const } }),

@@ -84,11 +84,10 @@ function written(event: { type: string } & Record<string, unknown>): ServerEvent
 }
 
 function view(said: Reply): z.input<typeof chatReply> {
-  const { response, tokens_used } = said;
-  const cited = said.sources.filter(({ number }) => response.includes(`[${number}]`));
+  const { response, tokens_used, sources } = said;
   return {
     response,
-    context_used: cited.map(({ quote }) => quote),
+    context_used: sources.map(({ quote }) => quote),
     tokens_used,
     ...viewReplyFields(said),
   };

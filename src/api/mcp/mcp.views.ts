@@ -34,19 +34,27 @@ export function searchText({ results, searched_documents }: z.output<typeof sear
 }
 
 export function answerText(reply: z.output<typeof askReply>): string {
-  const { answered, answer, sources, nearest, model_used, confidence, documents_being_read } = reply;
+  const { answered, answer, sources, related, nearest, model_used, confidence, documents_being_read } = reply;
   const unread = documents_being_read ? ` ${documents_being_read} documents are still being read.` : '';
+  const others = related.length > 0 ? '; it does not cite what is related' : '';
   const head = answered
-    ? `An answer from the documents (model ${model_used}, confidence ${confidence.toFixed(2)}). Its [n] are the sources below.`
+    ? `An answer from the documents (model ${model_used}, confidence ${confidence.toFixed(2)}). Its [n] are sources${others}.`
     : `The documents do not contain the answer.${unread}${nearest.length > 0 ? ' Closest to the question:' : ''}`;
   return told(head, (quote) => [
     ...(answered ? [quote('answer', {}, answer)] : []),
-    ...(answered ? sources : nearest).map((source) => {
-      const { number, document_id, page, start, end, title, section } = source;
-      const place = { number, document_id, page, start, end };
-      return quote('source', place, `${line('title', title)}${line('section', section)}${source.quote}`);
-    }),
+    ...(answered ? sources : nearest).map((source) => sourceText(quote, 'source', source)),
+    ...related.map((source) => sourceText(quote, 'related', source)),
   ]);
+}
+
+function sourceText(
+  quote: Quotes['quote'],
+  tag: string,
+  source: z.output<typeof askReply>['sources'][number],
+): string {
+  const { number, document_id, page, start, end, title, section } = source;
+  const place = { number, document_id, page, start, end };
+  return quote(tag, place, `${line('title', title)}${line('section', section)}${source.quote}`);
 }
 
 export function documentText({ document, part }: z.output<typeof documentOutput>): string {

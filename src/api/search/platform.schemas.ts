@@ -71,7 +71,7 @@ export const askBody = z.object({
 });
 
 export const answerSource = z.object({
-  number: z.int().describe('The [n] in the answer; sources it does not cite follow as further reading'),
+  number: z.int().describe('The [n] in the answer; the numbers of related ones go on after it'),
   document_id: z.uuid(),
   title: z.string(),
   page: z.int().nullable(),
@@ -82,10 +82,16 @@ export const answerSource = z.object({
   end: z.int(),
 });
 
+export const citedSources = z.array(answerSource).describe('Those that the answer cites');
+export const relatedSources = z
+  .array(answerSource)
+  .describe('Further reading: other relevant passages, which the answer does not cite');
+
 export const askReply = z.object({
   answer: z.string(),
   answered: z.boolean().describe('false: the documents do not contain the answer'),
-  sources: z.array(answerSource),
+  sources: citedSources,
+  related: relatedSources,
   nearest: z.array(answerSource).describe('Without an answer: the passages closest to the question'),
   documents_being_read: z
     .int()

@@ -73,6 +73,7 @@ export function viewAnswer(answer: KnowledgeAnswer, ms: number): z.input<typeof 
     answer: answer.answer,
     answered: answer.answered,
     sources: answer.sources.map(viewSource),
+    related: answer.related.map(viewSource),
     nearest: answer.nearest.map(viewSource),
     documents_being_read: answer.documents_being_read,
     confidence: answer.confidence,

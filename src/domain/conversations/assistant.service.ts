@@ -190,7 +190,7 @@ function saidBy({ message_id: id, begun, request }: Turn, { text, asked, reply: 
     text,
     ...(asked !== request.message && { asked }),
     answered: answer?.answered ?? false,
-    sources: answer?.sources ?? [],
+    sources: answer ? [...answer.sources, ...answer.related] : [],
     model: answer?.model ?? extractiveModel,
     tokens_used: answer?.tokens_used ?? null,
     response_ms: performance.now() - begun,
@@ -210,6 +210,7 @@ function replyOf({ holding, message_id }: Turn, progress: Progress, said: SaidRe
     answered: answer?.answered ?? false,
     confidence: answer?.confidence ?? 0,
     sources: answer?.sources ?? [],
+    related: answer?.related ?? [],
     nearest: answer?.nearest ?? [],
   };
 }

@@ -25,7 +25,7 @@ export type MessageBody = {
   text: string;
   /** On replies: the standalone question, when the message referred to earlier ones. */
   asked?: string;
-  /** Of a reply. */
+  /** Of a reply: those that it cites, and related ones. */
   sources?: AnswerSource[];
   answered?: boolean;
 };

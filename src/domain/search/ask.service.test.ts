@@ -69,7 +69,7 @@ test.each([
 });
 
 test('every quote is in its document at its offsets, and every number in the answer has a source', async () => {
-  const { answer, sources } = await ask({
+  const { answer, sources, related } = await ask({
     question: 'On which port does the Amber relay listen?',
     filter,
     limit: 5,
@@ -79,13 +79,12 @@ test('every quote is in its document at its offsets, and every number in the ans
     number: 1,
   });
   expect(sources[0]?.start).toBe(relay.indexOf('The Amber'));
-  for (const { document_id, start, end, quote } of sources) {
+  for (const { document_id, start, end, quote } of [...sources, ...related]) {
     expect(texts[document_id]?.slice(start, end)).toBe(quote);
   }
   const numbers = [...answer.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
   expect(numbers.length).toBeGreaterThan(0);
-  expect(sources.map(({ number }) => number)).toEqual(sources.map((_, i) => i + 1));
-  expect(numbers.every((number) => number <= sources.length)).toBe(true);
+  expect(sources.map(({ number }) => number)).toEqual(numbers);
 });
 
 test.each([
@@ -110,7 +109,10 @@ test('the answer uses no more passages than requested, while more are read to ju
     ask({ question, filter, limit: 1 }),
     ask({ question, filter, limit: 20 }),
   ]);
-  expect(new Set(one.sources.map(({ document_id, section }) => `${document_id} ${section}`)).size).toBe(1);
+  expect(
+    new Set([...one.sources, ...one.related].map(({ document_id, section }) => `${document_id} ${section}`))
+      .size,
+  ).toBe(1);
   expect(one.confidence).toBe(many.confidence);
 });
 
@@ -138,6 +140,22 @@ test('a generated answer keeps the sentences that their passages support, renumb
   expect(answer.answer).toBe('API keys are rotated every 90 days. [1]');
   expect(answer.sources).toHaveLength(1);
   expect(answer.sources[0]?.quote).toContain('rotated every 90 days');
+});
+
+test('what a generated answer does not cite is related, under numbers that go on', async () => {
+  const question = 'When did the group enter the mail gateway, and how often are API keys rotated?';
+  const { hits } = await search({ query: question, filter, limit: 5 });
+  const own = hits.findIndex(({ document_id }) => document_id === 'keys') + 1;
+  const chat = scripted(`API keys are rotated every 90 days [${own}].`);
+  const { sources, related } = await createAsk({ search, chat: onlyChat(chat) })({
+    question,
+    filter,
+    limit: 5,
+  });
+  expect(sources).toMatchObject([{ number: 1, document_id: 'keys' }]);
+  expect(related.length).toBeGreaterThan(0);
+  expect(related.map(({ number }) => number)).toEqual(related.map((_, i) => i + 2));
+  expect(related.some(({ document_id }) => document_id === 'keys')).toBe(false);
 });
 
 test.each(['Keys are eternal.', 'API keys are rotated every 90 days [77].', ''])(

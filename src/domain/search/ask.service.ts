@@ -68,6 +68,7 @@ export function createAsk({ search, chat: source = nobody, noteExtracted, logger
           question,
           hits,
           confidence,
+          extracted,
           signal,
           logger,
         }));

@@ -12,6 +12,7 @@ const extracted = {
   answered: true,
   answer: `${content} [1]`,
   sources: [],
+  related: [],
   nearest: [],
   confidence: 1,
   model: 'extractive',

@@ -74,7 +74,7 @@ export function speak(request: ReplyRequest): SpokenReply {
 
 async function writingOf({ reading, model, asked_for: _asked, ...request }: ReplyRequest) {
   const { hits, extracted } = reading;
-  return model && writeFitted({ ...request, model, hits, confidence: extracted.confidence });
+  return model && writeFitted({ ...request, model, hits, confidence: extracted.confidence, extracted });
 }
 
 /** The text in chunks that add up to it: each ends after its citation numbers. */

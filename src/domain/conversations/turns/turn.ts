@@ -30,7 +30,9 @@ export type Reply = {
   model_load_ms: number;
   answered: boolean;
   confidence: number;
+  /** Those that it cites. */
   sources: AnswerSource[];
+  related: AnswerSource[];
   nearest: AnswerSource[];
 };
 

@@ -36,7 +36,7 @@ export function continueAnswer(question: string, hits: SearchHit[], going: Follo
   const said =
     going.seeks === 'more' ? further(sentences, from, going.told) : around(sentences, from, going.seeks);
   const confidence = confidenceIn(read.asked, first, { sentences, hits });
-  if (said.length > 0) return answerOf({ said, toSee: [], confidence });
+  if (said.length > 0) return answerOf({ said, related: [], confidence });
   return going.seeks === 'more'
     ? notInDocuments(0, [], 'Nothing more on this in your documents.')
     : notInDocuments(1 - confidence, stillRead(going.from, from));

@@ -100,18 +100,16 @@ test('a sentence that refers to the best one follows it', () => {
   );
 });
 
-test('a sentence that adds nothing is left out, and uncited sources follow with their numbers', () => {
+test('a sentence that adds nothing is left out, and what is related follows with numbers that go on', () => {
   const other = hit('The relay of the Amber site was painted in spring.', { document_id: 'e', score: 0.6 });
-  const { answer, sources } = extractAnswer('On which port does the Amber relay listen?', [
+  const { answer, sources, related } = extractAnswer('On which port does the Amber relay listen?', [
     hit('The Amber relay listens on port 8443.'),
     other,
     ...rest,
   ]);
   expect(answer).toBe('The Amber relay listens on port 8443. [1]');
-  expect(sources.map(({ number, document_id }) => [number, document_id])).toEqual([
-    [1, 'd'],
-    [2, 'e'],
-  ]);
+  expect(sources).toMatchObject([{ number: 1, document_id: 'd' }]);
+  expect(related).toMatchObject([{ number: 2, document_id: 'e' }]);
 });
 
 test('forms of an irregular verb count as one word', () => {

@@ -9,8 +9,8 @@ const mostNearest = 3;
 /** A passage whose score is a smaller share of the first one's is no source to look at. */
 const relevant = 0.6;
 
-/** To look further: the rest of the best three sentences, then the best one of every other relevant passage. */
-function sentencesToSee(sentences: ScoredSentence[], said: ScoredSentence[]): ScoredSentence[] {
+/** What is related: the rest of the best three sentences, then the best one of every other relevant passage. */
+function relatedTo(sentences: ScoredSentence[], said: ScoredSentence[]): ScoredSentence[] {
   const floor = relevant * Math.max(...sentences.map(({ hit }) => hit.score));
   const stating = sentences.filter(({ hit, unit }) => unit.states && hit.score >= floor);
   const near = stating.slice(0, mostSeen).filter((sentence) => !said.includes(sentence));
@@ -51,7 +51,7 @@ function judge({ question, hits, limit, telling = [] }: Judged) {
 
 /**
  * Answers from passages without a language model: one to three unchanged sentences, each with the number of its source; the best
- * of the other passages, up to `limit` passages in all, follow in the sources. All `hits` (best first) serve to judge the answer.
+ * of the other passages, up to `limit` passages in all, are related. All `hits` (best first) serve to judge the answer.
  * Below the threshold, or without passages, reports that the documents do not contain the answer.
  */
 export function extractAnswer(question: string, hits: SearchHit[], limit: number = hits.length): Answer {
@@ -62,23 +62,24 @@ export function extractAnswer(question: string, hits: SearchHit[], limit: number
 export function extract(judged: Judged) {
   const { sentences, confidence, said } = judge(judged);
   if (said.length === 0) return { said, extracted: notInDocuments(confidence, nearest(sentences)) };
-  return { said, extracted: answerOf({ said, toSee: sentencesToSee(sentences, said), confidence }) };
+  return { said, extracted: answerOf({ said, related: relatedTo(sentences, said), confidence }) };
 }
 
 /** An answer of unchanged sentences, best first, with other passages for further reading. */
 export function answerOf({
   said,
-  toSee,
+  related,
   confidence,
 }: {
   said: ScoredSentence[];
-  toSee: ScoredSentence[];
+  related: ScoredSentence[];
   confidence: number;
 }): Answer {
   return {
     answered: true,
     answer: said.map(({ unit }, i) => `${readable(unit)} [${i + 1}]`).join(' '),
-    sources: [...said, ...toSee].map((each, i) => sourceOf(each, i + 1)),
+    sources: said.map((each, i) => sourceOf(each, i + 1)),
+    related: related.map((each, i) => sourceOf(each, said.length + i + 1)),
     nearest: [],
     confidence,
     model: extractiveModel,

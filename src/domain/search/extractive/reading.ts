@@ -82,8 +82,8 @@ function readWording(wording: Wording, hits: SearchHit[], limit: number): Readin
 }
 
 /** Sure as it was, it is the answer to something else. */
-function unsaid({ sources, confidence }: Answer): Answer {
-  return notInDocuments(1 - confidence, sources.slice(0, mostNearest));
+function unsaid({ sources, related, confidence }: Answer): Answer {
+  return notInDocuments(1 - confidence, [...sources, ...related].slice(0, mostNearest));
 }
 
 function holds(sentences: ScoredSentence[], { said, around }: Wording, hits: SearchHit[]): boolean {

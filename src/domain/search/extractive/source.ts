@@ -2,7 +2,7 @@ import type { SearchHit } from '#domain/search/search-hit.ts';
 
 /** The source of a statement of an answer. `quote` is the document's text at `[start, end)`, in UTF-16 units. */
 export type AnswerSource = {
-  /** The `[n]` in the answer; those that it does not cite follow, to look further. */
+  /** The `[n]` in the answer. Those of related ones go on after it. */
   number: number;
   document_id: string;
   jar_id: string;
@@ -21,7 +21,10 @@ export type Answer = {
   /** False: the documents do not contain the answer, and `answer` says so. */
   answered: boolean;
   answer: string;
+  /** Those that it cites, in the order of their numbers. */
   sources: AnswerSource[];
+  /** To look further: what other passages say that are relevant to the question. Empty without an answer. */
+  related: AnswerSource[];
   /** Without an answer: the passages closest to the question, for the reader to judge. Empty with one. */
   nearest: AnswerSource[];
   /** Estimated probability (0–1) that the documents hold the answer and it is this. */
@@ -52,6 +55,7 @@ export function notInDocuments(
     answered: false,
     answer,
     sources: [],
+    related: [],
     nearest,
     confidence,
     model: extractiveModel,

@@ -26,12 +26,16 @@ const longestReply = 64 * 1024;
 /** So long a reply may be worked on before others have their turn. Milliseconds. */
 const turnMs = 10;
 
+type ExtractedSources = Pick<Answer, 'sources' | 'related' | 'nearest'>;
+
 export type WritingRequest = {
   chat: ChatProvider;
   question: string;
   hits: SearchHit[];
   /** What the extractive answer was given. */
   confidence: number;
+  /** What the extractive answer draws on: the parts that are not in a cited passage are related. */
+  extracted?: ExtractedSources | undefined;
   /** The history, oldest first: it shows what the question is about. */
   earlier?: Utterance[];
   fence?: string;
@@ -56,6 +60,27 @@ function quoteFor(sentences: CitedSentence[], hit: SearchHit, number: number, pl
   const said = sentences.filter(({ cited }) => cited.includes(number)).map(({ text }) => text);
   const best = closestSentence(said.join(' '), hit);
   return sourceOf(best ?? { hit, quote: hit.content, start: hit.start, end: hit.end }, place);
+}
+
+/** What the extractive answer draws on in passages that are not cited, numbered on after the `cited` ones. */
+function relatedTo(cited: SearchHit[], { sources, related, nearest }: ExtractedSources): AnswerSource[] {
+  const others = [...sources, ...related, ...nearest].filter(
+    (source) => !cited.some((hit) => hit.document_id === source.document_id && within(source, hit)),
+  );
+  return others.map((source, i) => ({ ...source, number: cited.length + i + 1 }));
+}
+
+function within(source: AnswerSource, hit: SearchHit): boolean {
+  return source.start < hit.end && source.end > hit.start;
+}
+
+/** `order` has the numbers of the cited passages in the order of citation. */
+function sourcesOf(sentences: CitedSentence[], order: number[], { hits, extracted }: WritingRequest) {
+  const cited = order.map((number) => hits[number - 1] as SearchHit);
+  return {
+    sources: cited.map((hit, i) => quoteFor(sentences, hit, order[i] as number, i + 1)),
+    related: extracted ? relatedTo(cited, extracted) : [],
+  };
 }
 
 /**
@@ -109,12 +134,10 @@ export function writeAnswer(request: WritingRequest): WrittenAnswer {
       if (sentences.length === 0) {
         return refused ? { ...notInDocuments(Math.min(confidence, 0.2)), model, tokens_used } : null;
       }
-      const sources = order.map((number, i) =>
-        quoteFor(sentences, hits[number - 1] as SearchHit, number, i + 1),
-      );
+      const found = sourcesOf(sentences, order, request);
       const answer = sentences.map((sentence) => citedText(sentence, order)).join(' ');
       const likely = Math.max(confidence, checkedConfidence);
-      return { answered: true, answer, sources, nearest: [], confidence: likely, model, tokens_used };
+      return { answered: true, answer, ...found, nearest: [], confidence: likely, model, tokens_used };
     },
   };
 }
