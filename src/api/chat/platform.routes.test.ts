@@ -58,7 +58,7 @@ it('only the requested honey jars are used, and never those of others', async ()
     answered: false,
     sources: [],
   });
-  expect(await say(bob)).toMatchObject({ answered: false, sources: [], nearest: [] });
+  expect(await say(bob)).toMatchObject({ answered: false, sources: [], nearest: [], looked_for: {} });
   const refused = await bob.post('/api/chat/message', {
     message: question,
     context: { honey_jar_ids: [jar] },

@@ -12,6 +12,8 @@ import { platformEnvelope } from '#api/areas/platform.errors.ts';
 import { platformLimits } from '#api/areas/platform.limits.ts';
 import { stretched } from '#test/machine/patience.ts';
 
+const noSources = { sources: [], related: [], nearest: [], looked_for: null };
+
 type Turn = (actor: Actor, request: TurnRequest) => AsyncIterable<TurnEvent>;
 
 let kit: Kit & { url: string };
@@ -61,7 +63,7 @@ const repeating = ({
         yield { type: 'chunk', text };
       }
       const figures = { model: 'scripted', response_ms: 1500, tokens_used: 12, model_load_ms: 0 };
-      const found = { answered: true, confidence: 0.5, sources: [], related: [], nearest: [] };
+      const found = { answered: true, confidence: 0.5, ...noSources };
       yield { type: 'completed', reply: { ...ids, ...figures, ...found, response } };
     } finally {
       ended.push(signal?.reason ?? null);
@@ -100,11 +102,9 @@ describe('a message', () => {
       model_used: 'scripted',
       response_time: 1.5,
       metadata: { tokens_used: 12, model_load_time: 0 },
-      sources: [],
-      related: [],
       answered: true,
       confidence: 0.5,
-      nearest: [],
+      ...noSources,
       id: 'q1',
     });
     expect(kit.audited).toMatchObject([

@@ -15,6 +15,7 @@ export function viewReply(reply: Reply): z.input<typeof messageReply> {
     answered: reply.answered,
     confidence: reply.confidence,
     nearest: reply.nearest.map(viewSource),
+    looked_for: reply.looked_for,
   };
 }
 

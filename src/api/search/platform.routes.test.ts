@@ -66,6 +66,7 @@ describe('search and ask in the platform form', () => {
         .body;
     const calm = await ask();
     expect(calm).toMatchObject({ answered: false, documents_being_read: 0 });
+    expect(calm.looked_for).toEqual({ kind: 'a name', names: [], words: ['drives', 'tram'] });
     await test.deps.queue.pause([]);
     await analyst.upload(`/api/knowledge/honey-pots/${jar}/documents`, { 'waits.txt': 'A tram passes.' });
     const early = await ask();

@@ -87,12 +87,25 @@ export const relatedSources = z
   .array(answerSource)
   .describe('Further reading: other relevant passages, which the answer does not cite');
 
+export const lookedFor = z
+  .object({
+    kind: z
+      .string()
+      .nullable()
+      .describe('The kind of thing, such as "a CVE"; null where the question does not tell'),
+    names: z.array(z.string()).describe('The names, codes, files and addresses of the question'),
+    words: z.array(z.string()).describe('The rest of its words'),
+  })
+  .nullable()
+  .describe('Without an answer: what was looked for; null with one');
+
 export const askReply = z.object({
   answer: z.string(),
   answered: z.boolean().describe('false: the documents do not contain the answer'),
   sources: citedSources,
   related: relatedSources,
   nearest: z.array(answerSource).describe('Without an answer: the passages closest to the question'),
+  looked_for: lookedFor,
   documents_being_read: z
     .int()
     .nullable()

@@ -75,6 +75,7 @@ export function viewAnswer(answer: KnowledgeAnswer, ms: number): z.input<typeof 
     sources: answer.sources.map(viewSource),
     related: answer.related.map(viewSource),
     nearest: answer.nearest.map(viewSource),
+    looked_for: answer.looked_for,
     documents_being_read: answer.documents_being_read,
     confidence: answer.confidence,
     model_used: answer.model,

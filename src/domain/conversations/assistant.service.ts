@@ -212,6 +212,7 @@ function replyOf({ holding, message_id }: Turn, progress: Progress, said: SaidRe
     sources: answer?.sources ?? [],
     related: answer?.related ?? [],
     nearest: answer?.nearest ?? [],
+    looked_for: answer?.looked_for ?? null,
   };
 }
 

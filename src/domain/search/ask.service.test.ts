@@ -96,9 +96,10 @@ test.each([
   'How often is the coffee machine in the vault cleaned?',
   'Which certificate authority signed the Firefox installer?',
 ])('"%s", which the documents do not say, is refused', async (question) => {
-  const { answered, answer, sources, confidence } = await ask({ question, filter, limit: 5 });
+  const { answered, answer, sources, confidence, looked_for } = await ask({ question, filter, limit: 5 });
   expect(answered).toBe(false);
-  expect(answer).toMatch(/not in your documents/i);
+  expect(answer).toMatch(/^Not in your documents: .* Looked for: .*\.$/);
+  expect([...(looked_for?.names ?? []), ...(looked_for?.words ?? [])].length).toBeGreaterThan(0);
   expect(sources).toEqual([]);
   expect(confidence).toBeLessThan(answerThreshold);
 });

@@ -27,5 +27,6 @@ export { createSearch } from './search.service.ts';
 export { evidenceFor } from './extractive/evidence.ts';
 export { answerModelPath } from './candidates/answer-model.ts';
 export type { ScoredSentence } from './candidates/sentences.ts';
+export type { LookedFor } from './question/looked-for.ts';
 export { namedIn } from './question/subjects.ts';
 export { candidatesToSay, readable } from './extractive/compose.ts';

@@ -14,6 +14,7 @@ const extracted = {
   sources: [],
   related: [],
   nearest: [],
+  looked_for: null,
   confidence: 1,
   model: 'extractive',
   tokens_used: null,

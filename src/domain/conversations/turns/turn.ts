@@ -1,4 +1,4 @@
-import type { AnswerSource } from '#domain/search/index.ts';
+import type { AnswerSource, LookedFor } from '#domain/search/index.ts';
 
 /** A user's message, and the options for its reply. */
 export type TurnRequest = {
@@ -34,6 +34,7 @@ export type Reply = {
   sources: AnswerSource[];
   related: AnswerSource[];
   nearest: AnswerSource[];
+  looked_for: LookedFor | null;
 };
 
 /** One turn as it happens: `started` first, `completed` last. */

@@ -32,14 +32,14 @@ export function continueAnswer(question: string, hits: SearchHit[], going: Follo
   );
   const from = sentences.filter((each) => going.from.some((source) => overlaps(each, source)));
   const [first] = from;
-  if (!first) return notInDocuments(0);
+  if (!first) return notInDocuments(question, 0);
   const said =
     going.seeks === 'more' ? further(sentences, from, going.told) : around(sentences, from, going.seeks);
   const confidence = confidenceIn(read.asked, first, { sentences, hits });
   if (said.length > 0) return answerOf({ said, related: [], confidence });
   return going.seeks === 'more'
-    ? notInDocuments(0, [], 'Nothing more on this in your documents.')
-    : notInDocuments(1 - confidence, stillRead(going.from, from));
+    ? notInDocuments(question, 0, { answer: 'Nothing more on this in your documents.' })
+    : notInDocuments(question, 1 - confidence, { nearest: stillRead(going.from, from) });
 }
 
 /** The documents of others were deleted or are no longer accessible. */

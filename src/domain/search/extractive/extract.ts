@@ -61,7 +61,11 @@ export function extractAnswer(question: string, hits: SearchHit[], limit: number
 /** An answer with its sentences. */
 export function extract(judged: Judged) {
   const { sentences, confidence, said } = judge(judged);
-  if (said.length === 0) return { said, extracted: notInDocuments(confidence, nearest(sentences)) };
+  if (said.length === 0)
+    return {
+      said,
+      extracted: notInDocuments(judged.question, confidence, { nearest: nearest(sentences) }),
+    };
   return { said, extracted: answerOf({ said, related: relatedTo(sentences, said), confidence }) };
 }
 
@@ -81,6 +85,7 @@ export function answerOf({
     sources: said.map((each, i) => sourceOf(each, i + 1)),
     related: related.map((each, i) => sourceOf(each, said.length + i + 1)),
     nearest: [],
+    looked_for: null,
     confidence,
     model: extractiveModel,
     tokens_used: null,

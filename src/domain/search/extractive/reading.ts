@@ -78,12 +78,14 @@ function readWording(wording: Wording, hits: SearchHit[], limit: number): Readin
     limit,
     telling: telling ? answerTerms(telling) : [],
   });
-  return { ...reading, extracted: holds(said, wording, hits) ? extracted : unsaid(extracted) };
+  return { ...reading, extracted: holds(said, wording, hits) ? extracted : unsaid(question, extracted) };
 }
 
 /** Sure as it was, it is the answer to something else. */
-function unsaid({ sources, related, confidence }: Answer): Answer {
-  return notInDocuments(1 - confidence, [...sources, ...related].slice(0, mostNearest));
+function unsaid(question: string, { sources, related, confidence }: Answer): Answer {
+  return notInDocuments(question, 1 - confidence, {
+    nearest: [...sources, ...related].slice(0, mostNearest),
+  });
 }
 
 function holds(sentences: ScoredSentence[], { said, around }: Wording, hits: SearchHit[]): boolean {

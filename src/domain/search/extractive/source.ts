@@ -1,3 +1,5 @@
+import { sanitizeAnswer } from '#domain/search/generated/sanitize.ts';
+import { lookedForIn, lookedForSentence, type LookedFor } from '#domain/search/question/looked-for.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
 /** The source of a statement of an answer. `quote` is the document's text at `[start, end)`, in UTF-16 units. */
@@ -27,6 +29,8 @@ export type Answer = {
   related: AnswerSource[];
   /** Without an answer: the passages closest to the question, for the reader to judge. Empty with one. */
   nearest: AnswerSource[];
+  /** Without an answer: what was looked for. Null with one. */
+  looked_for: LookedFor | null;
   /** Estimated probability (0–1) that the documents hold the answer and it is this. */
   confidence: number;
   /** The model that wrote it; `extractive` for sentences taken from the documents as they stand. */
@@ -45,18 +49,22 @@ export function sourceOf({ hit, quote, start, end }: AnswerRequestHit, number: n
 
 const unanswered = 'Not in your documents: no passage answers this question with enough certainty.';
 
-/** The answer to a question that the documents do not answer. */
+/** The answer to a question that the documents do not answer: it says what was looked for, or what `answer` says. */
 export function notInDocuments(
+  question: string,
   confidence: number,
-  nearest: AnswerSource[] = [],
-  answer: string = unanswered,
+  { nearest = [], answer }: { nearest?: AnswerSource[]; answer?: string } = {},
 ): Answer {
+  const looked_for = lookedForIn(question);
+  // Names may be those of an event or of an earlier answer.
+  const told = sanitizeAnswer(lookedForSentence(looked_for), [question]);
   return {
     answered: false,
-    answer,
+    answer: answer ?? `${unanswered} ${told}`.trim(),
     sources: [],
     related: [],
     nearest,
+    looked_for,
     confidence,
     model: extractiveModel,
     tokens_used: null,

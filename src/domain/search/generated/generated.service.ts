@@ -88,7 +88,7 @@ function sourcesOf(sentences: CitedSentence[], order: number[], { hits, extracte
  * them are shown, renumbered in the order of citation.
  */
 export function writeAnswer(request: WritingRequest): WrittenAnswer {
-  const { chat, hits, confidence } = request;
+  const { chat, question, hits, confidence } = request;
   const sentences: CitedSentence[] = [];
   const order: number[] = [];
   let usage: ChatUsage | null = null;
@@ -132,12 +132,15 @@ export function writeAnswer(request: WritingRequest): WrittenAnswer {
       const { model } = chat;
       const tokens_used = usage && usage.prompt_tokens + usage.completion_tokens;
       if (sentences.length === 0) {
-        return refused ? { ...notInDocuments(Math.min(confidence, 0.2)), model, tokens_used } : null;
+        return refused
+          ? { ...notInDocuments(question, Math.min(confidence, 0.2)), model, tokens_used }
+          : null;
       }
       const found = sourcesOf(sentences, order, request);
       const answer = sentences.map((sentence) => citedText(sentence, order)).join(' ');
       const likely = Math.max(confidence, checkedConfidence);
-      return { answered: true, answer, ...found, nearest: [], confidence: likely, model, tokens_used };
+      const told = { answered: true, answer, ...found, nearest: [], looked_for: null };
+      return { ...told, confidence: likely, model, tokens_used };
     },
   };
 }

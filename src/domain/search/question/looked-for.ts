@@ -1,0 +1,83 @@
+import { queryStopWords } from '#analysis/language/stopwords.ts';
+import { bodyTerms } from '#analysis/language/terms.ts';
+import { answerTypeOf } from './answer-types.ts';
+import { namedIn } from './subjects.ts';
+
+/** What was looked for to answer a question. */
+export type LookedFor = {
+  /** The kind of thing, such as `a CVE`; null where the question does not tell. */
+  kind: string | null;
+  /** The names, codes, files and addresses that the question has, as it writes them. */
+  names: string[];
+  /** The rest of its words, without those of grammar. */
+  words: string[];
+};
+
+const mostNames = 5;
+const mostWords = 10;
+/** A question goes on after so many UTF-16 units without anything new to look for. */
+const longest = 1000;
+
+/** The kinds of things asked for, by their names in `answer-types.ts`. */
+const kinds: Record<string, string> = {
+  cve: 'a CVE',
+  sha256: 'a SHA-256 hash',
+  sha1: 'a SHA-1 hash',
+  md5: 'an MD5 hash',
+  hash: 'a hash',
+  wallet: 'the address of a wallet',
+  email: 'an e-mail address',
+  ip: 'an IP address',
+  technique: 'an ATT&CK technique',
+  url: 'a URL or a domain',
+  server: 'an IP address or a domain',
+  domain: 'a domain',
+  port: 'a port',
+  detection: 'the name of a detection',
+  key: 'a key or a password',
+  version: 'a version',
+  score: 'a score',
+  money: 'a sum of money',
+  size: 'a size',
+  frequency: 'a frequency',
+  length: 'a length',
+  duration: 'a length of time',
+  clock: 'a time of day',
+  date: 'a date',
+  percentage: 'a percentage',
+  count: 'a number',
+  country: 'a country',
+  place: 'a place',
+  file: 'the name of a file',
+  sector: 'a sector',
+  name: 'a name',
+  reason: 'a reason',
+};
+
+/** Reads from a question what to look for; takes time linear in its length. */
+export function lookedForIn(question: string): LookedFor {
+  const read = question.slice(0, longest);
+  const kind = kinds[answerTypeOf(read)?.name ?? ''] ?? null;
+  const names = namedIn(read).slice(0, mostNames);
+  const known = new Set([...names, kind ?? ''].flatMap(termsOf));
+  const words = new Map<string, string>();
+  for (const word of read.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []) {
+    const terms = termsOf(word);
+    if (terms.length > 0 && terms.every((term) => !known.has(term))) words.set(terms.join(' '), word);
+  }
+  return { kind, names, words: [...words.values()].slice(0, mostWords) };
+}
+
+function termsOf(text: string): string[] {
+  return bodyTerms(text, { leaveOut: queryStopWords }).split(' ').filter(Boolean);
+}
+
+/** `Looked for: a CVE, of Monti.` Without a name, with the words instead; empty where nothing was. */
+export function lookedForSentence({ kind, names, words }: LookedFor): string {
+  const about = (names.length > 0 ? names : words).join(', ');
+  if (!kind) return about && `Looked for: ${about}.`;
+  if (!about) return `Looked for: ${kind}.`;
+  return names.length > 0
+    ? `Looked for: ${kind}, of ${about}.`
+    : `Looked for: ${kind}, with the ${words.length > 1 ? 'words' : 'word'} ${about}.`;
+}
