@@ -4,6 +4,8 @@ import type { Actor, Jars, SearchableJar } from '#domain/jars/index.ts';
 import type { IndexFilter } from '#index/search-index.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 import type { Format } from '#analysis/document.ts';
+import { answerOfCollection } from './collection/collection-answer.ts';
+import { withoutGreeting } from './collection/collection-request.ts';
 import { readDocuments, type Reading, type Wording } from './extractive/reading.ts';
 import type { Answer } from './extractive/source.ts';
 import type { Ask } from './ask.service.ts';
@@ -26,6 +28,11 @@ type KnowledgeQuestion = Omit<KnowledgeQuery, 'query'> & {
   /** Aborted when the caller disconnects. */
   signal?: AbortSignal | undefined;
 };
+
+type Narrowed = Pick<KnowledgeQuery, 'formats' | 'tags'>;
+
+/** What an actor may search, and what they narrowed it to. */
+type InScope = { scope: SearchableJar[]; request: Narrowed; filter: IndexFilter; owner: string };
 
 export type KnowledgeHit = SearchHit & { jar_name: string };
 
@@ -85,11 +92,6 @@ export function createKnowledge({
   queries,
   incomplete,
 }: KnowledgeDeps): Knowledge {
-  async function counted(scope: SearchableJar[], { formats, tags }: KnowledgeQuery): Promise<number> {
-    if (!formats && !tags) return scope.reduce((sum, jar) => sum + jar.completed_count, 0);
-    return countSearched(database.kysely, { jar_ids: scope.map(({ id }) => id), formats, tags });
-  }
-
   async function searchFor(actor: Actor, request: KnowledgeQuery): Promise<KnowledgeResults> {
     const started = performance.now();
     const scope = await jars.searchable(actor, request.jar_ids);
@@ -100,12 +102,14 @@ export function createKnowledge({
       limit: request.limit,
       owner: actor.user_id,
     });
-    const searched_documents = await counted(scope, request);
+    const searched_documents = await countIn(database.kysely, scope, request);
     const ms = performance.now() - started;
     queries.note({ jar_ids: [...names.keys()], ms, best: bestScores(hits) });
     const named = hits.map((hit) => ({ ...hit, jar_name: names.get(hit.jar_id) ?? '' }));
     return { hits: named, searched_documents, search_type, ms, incomplete: await incomplete() };
   }
+
+  const { ofCollection, readCollection } = collectionIn(database, search);
 
   /** One user's concurrent searches do not block other users' queries. */
   const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
@@ -116,14 +120,12 @@ export function createKnowledge({
     async ask(actor, request) {
       const started = performance.now();
       const scope = await jars.searchable(actor, request.jar_ids);
-      const answer = await ask({
-        question: request.question,
-        model: request.model,
-        filter: filterOf(scope, request),
-        limit: request.limit,
-        owner: actor.user_id,
-        signal: request.signal,
-      });
+      const { model, limit, signal } = request;
+      const question = withoutGreeting(request.question);
+      const within = { filter: filterOf(scope, request), owner: actor.user_id };
+      const answer =
+        (await ofCollection(question, { scope, request, ...within })) ??
+        (await ask({ question, model, limit, signal, ...within }));
       queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
       return { ...(await withUnread(database.kysely, answer, scope)), incomplete: await incomplete() };
     },
@@ -131,15 +133,57 @@ export function createKnowledge({
     async reader(actor, jarIds) {
       const scope = await jars.searchable(actor, jarIds);
       const filter = filterOf(scope, {});
-      return async (wordings, limit) => {
+      return async (asked, limit) => {
+        const wordings = asked.map(ungreeted);
         const started = performance.now();
-        const reading = await readDocuments(search, { wordings, filter, limit, owner: actor.user_id });
+        const owner = actor.user_id;
+        const reading =
+          (await readCollection(wordings, { scope, filter, owner, request: {} })) ??
+          (await readDocuments(search, { wordings, filter, limit, owner }));
         const extracted = await withUnread(database.kysely, reading.extracted, scope);
         queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
         return { ...reading, extracted };
       };
     },
   };
+}
+
+/** What is answered from the collection itself; null for what its documents answer. */
+function collectionIn(database: Database, search: Search) {
+  const ofCollection = (question: string, { scope, request, ...within }: InScope) =>
+    answerOfCollection(question, {
+      search,
+      ...within,
+      count: async () => ({
+        completed: await countIn(database.kysely, scope, request),
+        unread: await countUnread(
+          database.kysely,
+          scope.map(({ id }) => id),
+        ),
+      }),
+    });
+
+  /** As the first wording that is one for the collection; without passages no model writes the answer. */
+  async function readCollection(wordings: Wording[], within: InScope): Promise<Reading | null> {
+    for (const wording of wordings.filter(({ going }) => !going)) {
+      const extracted = await ofCollection(wording.question, within);
+      if (extracted) return { ...wording, hits: [], extracted };
+    }
+    return null;
+  }
+
+  return { ofCollection, readCollection };
+}
+
+/** How many completed documents a search looks into. */
+async function countIn(db: Queryable, scope: SearchableJar[], { formats, tags }: Narrowed): Promise<number> {
+  if (!formats && !tags) return scope.reduce((sum, jar) => sum + jar.completed_count, 0);
+  return countSearched(db, { jar_ids: scope.map(({ id }) => id), formats, tags });
+}
+
+function ungreeted(wording: Wording): Wording {
+  const { query, question } = wording;
+  return { ...wording, query: withoutGreeting(query), question: withoutGreeting(question) };
 }
 
 /** A refusal counts the documents that may hold the answer and have not been read yet, and says so. */
@@ -163,9 +207,6 @@ function bestScores(hits: SearchHit[]): Map<string, number> {
   return new Map(hits.toReversed().map(({ jar_id, score }) => [jar_id, score]));
 }
 
-function filterOf(
-  scope: SearchableJar[],
-  { formats, tags }: Pick<KnowledgeQuery, 'formats' | 'tags'>,
-): IndexFilter {
+function filterOf(scope: SearchableJar[], { formats, tags }: Narrowed): IndexFilter {
   return { jar_ids: scope.map(({ id }) => id), ...(formats && { formats }), ...(tags && { tags }) };
 }
