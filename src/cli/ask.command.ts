@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#config/config.ts';
-import { visible } from '#kernel/visible.ts';
 import { AppError } from '#kernel/errors.ts';
 import { askFolder, type FolderAnswer } from '#app/folder/folder-ask.ts';
+import { answerLines } from './answer-text.ts';
+import { connectDocuments, documentsOptions } from './client/documents-client.ts';
 import { progressBar } from './progress-bar.ts';
 import { commandLog } from '#app/processes/log.ts';
 
-/** `skep ask "question" --dir FOLDER`: prints the answer with its numbered sources. */
+/**
+ * `skep ask "question"`: prints the answer with its numbered sources, from the files of a folder (`--dir`) or from a running server
+ * (`--url`).
+ */
 export async function ask(args: string[]): Promise<void> {
   const { values, positionals } = parseArguments(args);
   const question = positionals.join(' ').trim();
@@ -15,16 +19,33 @@ export async function ask(args: string[]): Promise<void> {
   const limit = Number(values.limit);
   if (!Number.isInteger(limit) || limit < 1 || limit > 20)
     throw new AppError('invalid', '--limit must be 1 to 20');
+  const { url, key, jar, dir, json } = values;
+  if (url === undefined && (key !== undefined || jar !== undefined))
+    throw new AppError('invalid', '--key and --jar are for a running server: give its address with --url');
+  if (url !== undefined && dir !== undefined)
+    throw new AppError('invalid', 'Give --dir for a folder or --url for a running server, not both');
+  const asked = { question, limit, json };
+  if (url === undefined) await askFiles({ ...asked, folder: dir ?? '.' });
+  else await askServer({ ...asked, url, key, jar });
+}
+
+type Asked = { question: string; limit: number; json: boolean };
+
+async function askFiles({ json, ...asked }: Asked & { folder: string }): Promise<void> {
   const config = loadConfig();
   const bar = progressBar('Reading');
-  const outcome = await askFolder(config, commandLog(config), {
-    folder: values.dir,
-    question,
-    limit,
-    progress: bar.show,
-  });
+  const outcome = await askFolder(config, commandLog(config), { ...asked, progress: bar.show });
   bar.end();
-  console.log(values.json ? JSON.stringify(asJson(question, outcome), null, 2) : asText(outcome));
+  console.log(json ? JSON.stringify(asJson(asked.question, outcome), null, 2) : asText(outcome));
+}
+
+type AskedThere = Asked & { url: string; key: string | undefined; jar: string | undefined };
+
+async function askServer({ question, limit, json, url, key, jar: name }: AskedThere): Promise<void> {
+  const server = await connectDocuments(loadConfig(), { url, key }, console.error);
+  const jar = name === undefined ? null : await server.jar(name);
+  const answer = await server.ask(question, limit, jar);
+  console.log(json ? JSON.stringify({ question, ...answer }, null, 2) : answerLines(answer).join('\n'));
 }
 
 function parseArguments(args: string[]) {
@@ -33,8 +54,8 @@ function parseArguments(args: string[]) {
       args,
       allowPositionals: true,
       options: {
-        dir: { type: 'string', default: '.' },
-        json: { type: 'boolean', default: false },
+        ...documentsOptions,
+        dir: { type: 'string' },
         limit: { type: 'string', default: '5' },
       },
     });
@@ -64,18 +85,9 @@ function asFileSource({ title, document_id: _id, jar_id: _jar, ...source }: Sour
 }
 
 function asText({ answer, sync }: FolderAnswer): string {
-  const lines = [answer.answer];
-  if (answer.sources.length > 0) lines.push('', 'Sources', ...answer.sources.flatMap(sourceLines));
-  if (answer.nearest.length > 0) lines.push('', 'Nearest passages', ...answer.nearest.flatMap(sourceLines));
-  if (answer.answered) lines.push('', `Confidence ${answer.confidence.toFixed(2)}`);
+  const lines = answerLines(answer);
   if (sync.refused.length > 0) lines.push('', ...refusalLines(sync.refused));
   return lines.join('\n');
-}
-
-function sourceLines({ number, title, page, section, quote }: Source): string[] {
-  const place = [title, page === null ? '' : `page ${page}`, section].filter(Boolean).join(', ');
-  // A terminal obeys control characters, which a document may hold.
-  return [`[${number}] ${visible(place)}`, `    “${visible(quote.replace(/\s+/g, ' '))}”`];
 }
 
 const shownRefusals = 5;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#config/config.ts';
 import { progressBar } from './progress-bar.ts';
-import { connectPlatform, credentialsOf, type PlatformClient } from './platform-client.ts';
+import { connectPlatform, credentialsOf, type PlatformClient } from './client/platform-client.ts';
 
 const samples = new URL('../../samples/documents/', import.meta.url);
 const jarName = 'Skep samples';

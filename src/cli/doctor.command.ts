@@ -4,7 +4,7 @@ import type { Config } from '#config/config.settings.ts';
 import { loadConfig, settingOrigins } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
 import { examine, type Diagnosis } from '#app/doctor/doctor-examine.ts';
-import { connectPlatform, credentialsOf, platformOptions } from './platform-client.ts';
+import { connectPlatform, credentialsOf, platformOptions } from './client/platform-client.ts';
 
 type Server = { url?: string | undefined; key?: string | undefined };
 

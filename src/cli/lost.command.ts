@@ -9,7 +9,7 @@ import {
   type LostList,
   type PlatformClient,
   type Restored,
-} from './platform-client.ts';
+} from './client/platform-client.ts';
 
 type Options = { all: boolean; json: boolean; url?: string; key?: string };
 

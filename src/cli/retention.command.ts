@@ -3,7 +3,7 @@ import type { Config } from '#config/config.settings.ts';
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
 import { sweepRecords, type SweepView } from '#app/operations/retention-sweep-offline.ts';
-import { connectPlatform, credentialsOf } from './platform-client.ts';
+import { connectPlatform, credentialsOf } from './client/platform-client.ts';
 
 type Options = { 'dry-run'?: boolean; json?: boolean; url?: string; key?: string };
 

@@ -4,7 +4,7 @@ import type { Config } from '#config/config.settings.ts';
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
 import { rotateKeysHere } from '#app/operations/key-rotation-offline.ts';
-import { connectPlatform, credentialsOf, type PlatformClient } from './platform-client.ts';
+import { connectPlatform, credentialsOf, type PlatformClient } from './client/platform-client.ts';
 import { progressBar } from './progress-bar.ts';
 
 const pollMs = 500;

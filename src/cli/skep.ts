@@ -8,6 +8,9 @@ const usage = `Usage: skep <command>
   ask "question" --dir FOLDER   answer from the files of a folder (the current one), with sources; no server needed
       --json                    print the answer as JSON
       --limit N                 answer from at most N passages (5)
+      --url URL                 answer from the documents of a running server instead
+      --key KEY                 with this API key (SKEP_API_KEY)
+      --jar NAME                only from this honey jar, by its name or id
   audit verify                  verify the audit log; exit code 1 when it was changed, 2 when it cannot be read
   start                         start the platform and the knowledge service
   demo                          load the sample documents into a running platform (ADMIN_EMAIL, ADMIN_PASSWORD)
@@ -34,6 +37,13 @@ const usage = `Usage: skep <command>
       --url URL                 where the platform runs (http://127.0.0.1:8080 when it has the database open)
       --key KEY                 an API key with the scope admin, instead of the password
   reindex                       rebuild the search index from records and files (the server must be stopped)
+  search "words"                print the passages that a running server finds
+      --limit N                 at most N passages (10)
+      --url, --key, --jar, --json   as for ask; without --url the server is expected at http://127.0.0.1:8080
+  upload --jar NAME FILES…      upload files to a honey jar of a running server; exit code 1 when one is refused
+      --create                  create the honey jar when there is none of that name
+      --wait                    wait until the files have been read
+      --url, --key, --json      as for search; the API key needs the scope write
   retention                     delete documents whose retention has ended, and warn about those whose retention ends soon
       --dry-run                 only show what would be deleted and warned about
       --json                    print it as JSON
@@ -52,7 +62,7 @@ const commands: Record<string, Command> = {
     first: 'Opening the database',
     load: async () => (await import('./adopt-files.command.ts')).adoptFilesCommand,
   },
-  ask: { first: 'Opening the folder', load: async () => (await import('./ask.command.ts')).ask },
+  ask: { first: 'Opening the documents', load: async () => (await import('./ask.command.ts')).ask },
   audit: { first: 'Reading the audit log', load: async () => (await import('./audit.command.ts')).audit },
   'create-admin': {
     first: 'Opening the database',
@@ -80,7 +90,15 @@ const commands: Record<string, Command> = {
     first: 'Opening the database',
     load: async () => (await import('./rotate-keys.command.ts')).rotateKeysCommand,
   },
+  search: {
+    first: 'Searching',
+    load: async () => (await import('./search.command.ts')).search,
+  },
   start: { first: null, load: async () => (await import('./start.command.ts')).start },
+  upload: {
+    first: 'Connecting to the server',
+    load: async () => (await import('./upload.command.ts')).upload,
+  },
   verify: {
     first: 'Opening the database',
     load: async () => (await import('./verify.command.ts')).verify,

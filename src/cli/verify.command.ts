@@ -4,7 +4,7 @@ import type { Config } from '#config/config.settings.ts';
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
 import { verifyHere, type IntegrityView } from '#app/operations/integrity.ts';
-import { connectPlatform, credentialsOf, platformOptions } from './platform-client.ts';
+import { connectPlatform, credentialsOf, platformOptions } from './client/platform-client.ts';
 import { progressBar } from './progress-bar.ts';
 
 type Server = { url?: string | undefined; key?: string | undefined };

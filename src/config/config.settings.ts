@@ -85,6 +85,12 @@ export const settings = {
     'Password of the first admin (8 characters or more). Without both, the first start prints a one-time set-up link.',
     true,
   ),
+  apiKey: setting(
+    'SKEP_API_KEY',
+    optional,
+    'API key with which `skep ask`, `skep search` and `skep upload` ask a running server.',
+    true,
+  ),
   trustProxy: setting(
     'TRUST_PROXY',
     proxies,

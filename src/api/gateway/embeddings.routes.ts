@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Model, Models } from '#domain/models/index.ts';
+import type { Model } from '#domain/models/index.ts';
 import { sendWhole, type StreamPace, type WholeAnswer } from '#http/replies/event-stream.ts';
 import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { fieldError } from '#kernel/errors.ts';
 import { embeddingsBody, embeddingsReply, plainEmbeddings } from './embeddings.schemas.ts';
 import { wholeForwarded } from './forwarded-answer.ts';
-import { leaseOf } from './model-lease.ts';
+import { leaseOf, type GatewayModels } from './model-lease.ts';
 import { cannot, readFor } from './refusals.ts';
 import type { App } from '#http/app.ts';
 
-type EmbeddingsDeps = { models: Models; maxBodyBytes: number; pace?: Pick<StreamPace, 'lookMs'> | undefined };
+type EmbeddingsDeps = GatewayModels & { maxBodyBytes: number; pace?: Pick<StreamPace, 'lookMs'> | undefined };
 
 type Asked = {
-  models: Models;
+  from: GatewayModels;
   body: z.output<typeof embeddingsBody>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -22,7 +22,7 @@ type Asked = {
 type Embeddings = z.input<typeof embeddingsReply>;
 
 /** `POST /v1/embeddings` of OpenAI's API, over every embedding model of the installation. */
-export function embeddingRoutes(app: App, { models, maxBodyBytes, pace }: EmbeddingsDeps): void {
+export function embeddingRoutes(app: App, { maxBodyBytes, pace, ...from }: EmbeddingsDeps): void {
   app.post(
     '/v1/embeddings',
     {
@@ -31,7 +31,7 @@ export function embeddingRoutes(app: App, { models, maxBodyBytes, pace }: Embedd
       schema: { body: embeddingsBody, response: { 200: embeddingsReply } },
     },
     async (request, reply) => {
-      const asked = { models, body: request.body, request, reply };
+      const asked = { from, body: request.body, request, reply };
       const made = await untilDisconnect(request, reply, {
         lookMs: pace?.lookMs,
         make: (signal) => embedded(asked, signal),
@@ -43,7 +43,7 @@ export function embeddingRoutes(app: App, { models, maxBodyBytes, pace }: Embedd
 
 async function embedded(asked: Asked, signal: AbortSignal): Promise<Embeddings | WholeAnswer> {
   const { body } = asked;
-  const model = await leaseOf(asked.models, body.model, asked);
+  const model = await leaseOf(asked.from, body.model, asked);
   if (model.forward) return wholeForwarded(await model.forward('/embeddings', body, signal));
   const { embedding } = model;
   const { name } = model.card;

@@ -60,7 +60,11 @@ let embedded = 0;
 let gateway: TestGateway;
 let client: OpenAI;
 beforeAll(async () => {
-  gateway = await openTestGateway([scripted('tiny:1b', ['chat']), scripted('vec', ['embeddings'])]);
+  gateway = await openTestGateway([
+    scripted('tiny:1b', ['chat']),
+    scripted('vec', ['embeddings']),
+    scripted('skep/of another installation', ['chat']),
+  ]);
   ({ client } = gateway);
 });
 afterAll(() => gateway.close());
@@ -127,6 +131,13 @@ describe('a model of this process', () => {
       expect(final.usage?.total_tokens).toBe(include_usage ? 5 : undefined);
     }
     await vi.waitFor(() => expect(gateway.leased()).toBe(0), stretched(10_000));
+  });
+
+  it('is not offered under a name that means documents here', async () => {
+    const { data } = await client.models.list();
+    expect(data.map(({ id }) => id)).toEqual(['extractive', 'org/upstream', 'tiny:1b', 'vec']);
+    const refused = chat({ model: 'skep/of another installation' });
+    await expect(refused).rejects.toMatchObject({ status: 503, code: 'model_unavailable' });
   });
 
   it('refuses unsupported options by name', async () => {

@@ -7,14 +7,16 @@ import type { Health } from '#http/operations.ts';
 import { devices, precisions, profileNames, quantizations, type Performance } from '#llm/performance.ts';
 import { gatewayAreas } from '#api/areas/areas.ts';
 import type { BaseDeps } from '#app/wiring/base-deps.ts';
+import type { Deps } from '#app/wiring/deps.ts';
 import { serviceApp } from './service-app.ts';
 import { within } from '#app/monitoring/probe.ts';
 import type { App } from '#http/app.ts';
 
-/** The model gateway on its own port. */
-export async function gatewayApp(deps: BaseDeps): Promise<App> {
+/** The model gateway on its own port; in a process that opens no search index without models of documents. */
+export async function gatewayApp(deps: BaseDeps & Partial<Pick<Deps, 'documentModels'>>): Promise<App> {
   const app = await serviceApp(deps, 'gateway', gatewayAreas, modelHealth(deps));
-  const parts = { models: deps.models, maxBodyBytes: deps.config.gatewayMaxBytes };
+  const { models, documentModels: documents = null } = deps;
+  const parts = { models, documents, maxBodyBytes: deps.config.gatewayMaxBytes };
   completionRoutes(app, parts);
   embeddingRoutes(app, parts);
   modelRoutes(app, parts);

@@ -19,7 +19,8 @@ type Opened = { base: BaseDeps; all: () => Promise<Deps> };
 /** How each service is made, in the order in which they start. A process loads and opens only what its services need. */
 const apps: Record<HttpService, (opened: Opened) => Promise<App>> = {
   knowledge: async ({ all }) => (await import('./knowledge.ts')).knowledgeApp(await all()),
-  gateway: async ({ base }) => (await import('./gateway.ts')).gatewayApp(base),
+  gateway: async ({ base, all }) =>
+    (await import('./gateway.ts')).gatewayApp(isGatewayAlone(base.config) ? base : await all()),
   chat: async ({ all }) => (await import('./chat.ts')).chatApp(await all()),
   platform: async ({ all }) => (await import('./platform.ts')).platformApp(await all()),
 };
@@ -53,7 +54,7 @@ export async function startSkep(config: Config, announce: (text: string) => void
   base.observability.readiness.begin();
   try {
     // Jobs are defined before the queue starts.
-    if (config.services.some((name) => name !== 'gateway')) await all();
+    if (!isGatewayAlone(config)) await all();
     step('Starting the services');
     await base.queue.start();
     await base.instances.start();
@@ -80,6 +81,11 @@ export async function startSkep(config: Config, announce: (text: string) => void
     throw error;
   }
   return { services, stop };
+}
+
+/** Then no search index is opened. */
+function isGatewayAlone({ services }: Config): boolean {
+  return services.every((name) => name === 'gateway');
 }
 
 async function configuredAdmin({ config, database, audit }: BaseDeps): Promise<void> {

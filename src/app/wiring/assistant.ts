@@ -3,11 +3,14 @@ import type { Database } from '#db/database.ts';
 import {
   createAssistant,
   createConversations,
+  createDialogue,
   type Assistant,
   type Conversations,
 } from '#domain/conversations/index.ts';
+import { createDocumentModels, type DocumentModels } from '#domain/document-models/index.ts';
 import type { Events } from '#domain/events/index.ts';
 import type { MasterKey } from '#domain/encryption/index.ts';
+import type { Jars } from '#domain/jars/index.ts';
 import type { Models } from '#domain/models/index.ts';
 import type { Knowledge } from '#domain/search/index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
@@ -18,6 +21,7 @@ type AssistantDeps = {
   config: Config;
   database: Database;
   masterKey: MasterKey;
+  jars: Jars;
   knowledge: Knowledge;
   events: Events;
   models: Models;
@@ -27,11 +31,18 @@ type AssistantDeps = {
   replies: Counted;
 };
 
-export type AssistantParts = { conversations: Conversations; assistant: Assistant };
+export type AssistantParts = {
+  conversations: Conversations;
+  assistant: Assistant;
+  documentModels: DocumentModels;
+};
 
-/** The conversations of users, and the assistant that replies in them. */
+/** The conversations of users, the assistant that replies in them, and the documents as models of the gateway. */
 export function openAssistant({ config, replies, ...deps }: AssistantDeps): AssistantParts {
   const conversations = createConversations({ ...deps, pruneAtPercent: config.chatPruneAtPercent });
   const assistant = countedAssistant(createAssistant({ ...deps, conversations }), replies);
-  return { conversations, assistant };
+  const { jars, models } = deps;
+  const dialogue = createDialogue(deps);
+  const documentModels = createDocumentModels({ jars, models, dialogue, countTokens: deps.tokens.count });
+  return { conversations, assistant, documentModels };
 }

@@ -3,7 +3,6 @@ import type { Actor } from '#domain/jars/index.ts';
 import type { Lease, Models } from '#domain/models/index.ts';
 import {
   extractiveModel,
-  namedModelUnavailable,
   type Knowledge,
   type KnowledgeReader,
   type Utterance,
@@ -16,11 +15,10 @@ import { maxMessageLength, type Message } from './conversation.ts';
 import type { Conversations } from './conversations.service.ts';
 import { aboutEvent } from './turns/event.ts';
 import { utteranceOf } from './turns/history.ts';
-import { speak, type SpokenReply } from './turns/reply.ts';
+import { answerPassages, speak, type SpokenReply } from './turns/reply.ts';
+import { writerOf } from './turns/writer.ts';
 import type { Reply, TurnEvent, TurnRequest } from './turns/turn.ts';
 import { wordingsOf } from './turns/lookup-queries.ts';
-
-const passages = 10;
 
 export type AssistantDeps = {
   conversations: Conversations;
@@ -129,10 +127,10 @@ async function* reply(deps: AssistantDeps, turn: Turn, progress: Progress): Asyn
   const said = await earlierOf(deps, turn);
   const earlier = [...said.map(utteranceOf), ...(about ? [about] : [])];
   const begun = performance.now();
-  const reading = await turn.read(wordingsOf(request.message, said, about), passages);
+  const reading = await turn.read(wordingsOf(request.message, said, about), answerPassages);
   progress.reading_ms = performance.now() - begun;
   progress.asked = reading.query;
-  progress.lease = await leaseOf(deps, request);
+  progress.lease = await writerOf(deps, request);
   const model = progress.lease?.model ?? null;
   const { message: question, temperature, max_tokens, signal } = request;
   const { logger } = deps;
@@ -140,22 +138,6 @@ async function* reply(deps: AssistantDeps, turn: Turn, progress: Progress): Asyn
   const options = { temperature, max_tokens, signal, logger };
   progress.reply = speak({ question, reading, model, asked_for, earlier, ...options });
   yield* progress.reply.pieces();
-}
-
-/** Null where the default one is unavailable: then sentences of the documents answer. */
-async function leaseOf(
-  { models, logger }: AssistantDeps,
-  { model, signal }: TurnRequest,
-): Promise<Lease | null> {
-  try {
-    return await models.use(model ?? null, signal);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
-    const unavailable = namedModelUnavailable(model, error);
-    if (unavailable) throw unavailable;
-    logger.warn({ err: error }, 'model unavailable, falling back to the extractive answer');
-    return null;
-  }
 }
 
 /** Null when they cannot be counted: a reply does not fail for that. */

@@ -30,10 +30,14 @@ export type MessageBody = {
   answered?: boolean;
 };
 
-export type Message = MessageBody & {
-  id: string;
+/** Who said what. */
+export type Spoken = MessageBody & {
   /** `system` is the summary of what was pruned. */
   role: ChatRole;
+};
+
+export type Message = Spoken & {
+  id: string;
   model: string | null;
   tokens_used: number | null;
   response_ms: number | null;

@@ -6,6 +6,8 @@ export {
   mostShown,
   type Conversation,
   type Message,
+  type Spoken,
 } from './conversation.ts';
 export { createConversations, type Conversations, type ListedConversation } from './conversations.service.ts';
+export { createDialogue, type Dialogue } from './dialogue.service.ts';
 export type { Reply, TurnEvent, TurnRequest } from './turns/turn.ts';

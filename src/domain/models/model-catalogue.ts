@@ -1,6 +1,7 @@
 import { notFound } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { Model, ModelEngine } from '#llm/model.ts';
+import { isDocumentModel } from './document-names.ts';
 import type { NoteInference } from './model-measured.ts';
 import { createSlot, offerAgain, type Slot } from './model-slot.ts';
 
@@ -50,7 +51,7 @@ export function createCatalogue({ engines, defaultModel, logger, observe }: Cata
     const names = new Set<string>();
     for (const model of offered) {
       const { name } = model.card;
-      if (names.has(name)) continue;
+      if (names.has(name) || isDocumentModel(name)) continue;
       names.add(name);
       const slot = slots.get(name);
       if (slot) offerAgain(slot, model);

@@ -51,7 +51,7 @@ it('a command on a terminal prints within a second, too', async () => {
   await expect.poll(() => terminal.firstWordMs(), { timeout: withinMs }).not.toBeNull();
   terminal.stop();
   expect(terminal.firstWordMs()).toBeLessThan(allowed);
-  expect(terminal.lines()[0]).toBe('Opening the folder …');
+  expect(terminal.lines()[0]).toBe('Opening the documents …');
 });
 
 it('without a terminal every line of the log is JSON from the first one on, or text where that is set', async () => {

@@ -57,7 +57,7 @@ export async function openTestGateway(
     logger: createLogger('silent'),
   });
   const used = counted(models);
-  const deps = { models: used.models, maxBodyBytes: 4 * 1024 * 1024, pace };
+  const deps = { models: used.models, documents: null, maxBodyBytes: 4 * 1024 * 1024, pace };
   const routes = (app: App): void => {
     completionRoutes(app, deps);
     embeddingRoutes(app, deps);

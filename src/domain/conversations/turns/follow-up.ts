@@ -1,7 +1,7 @@
 import type { Aspect, FollowUp, Wording } from '#domain/search/index.ts';
 import { queryStopWords } from '#analysis/language/stopwords.ts';
 import { bodyTerms } from '#analysis/language/terms.ts';
-import type { Message } from '#domain/conversations/conversation.ts';
+import type { Spoken } from '#domain/conversations/conversation.ts';
 import { identifiersIn, namesIn } from '#domain/conversations/summary/summary.ts';
 
 const opening = /^(?:(?:and|but|so|ok|okay|please)\b[\s,]*)+/i;
@@ -46,14 +46,14 @@ const preposition = 'for|in|on|at|by|with|from|to|of|during|under|before|after|a
 const article = /^(?:the|an?)$/i;
 
 /** The last question as it was understood, whatever its reply. */
-export function lastAsked(earlier: Message[]): string {
+export function lastAsked(earlier: Spoken[]): string {
   const question = earlier.findLast(({ role }) => role === 'user')?.text ?? '';
   const reply = earlier.at(-1);
   return (reply?.role === 'assistant' && reply.asked) || question;
 }
 
 /** The wording of a message that only asks for more of the last answer, or for its reason, time and so on; null for others. */
-export function goingOn(message: string, earlier: Message[]): (Wording & { going: FollowUp }) | null {
+export function goingOn(message: string, earlier: Spoken[]): (Wording & { going: FollowUp }) | null {
   const seeks = soughtIn(message);
   const question = lastAsked(earlier);
   if (seeks === null || question === '') return null;
@@ -79,7 +79,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function citedIn({ text, sources = [] }: Message) {
+function citedIn({ text, sources = [] }: Spoken) {
   return sources.filter(({ number }) => text.includes(`[${number}]`));
 }
 
@@ -87,7 +87,7 @@ function citedIn({ text, sources = [] }: Message) {
  * `And for Linux?` after `What is the hash for Windows?`: the last question with the one in the other's place, and an
  * answer must say it. Null when nothing of the last question can give way.
  */
-export function substituted(message: string, earlier: Message[]): Wording | null {
+export function substituted(message: string, earlier: Spoken[]): Wording | null {
   const asked = oneLine(lastAsked(earlier));
   if (message.length > longest.message || asked.length > longest.question) return null;
   const [, before = '', other = ''] = replacing.exec(oneLine(message)) ?? [];

@@ -1,6 +1,6 @@
 import type { Utterance } from '#domain/search/index.ts';
 import type { ChatRole } from '#llm/model-providers.ts';
-import type { Message } from '#domain/conversations/conversation.ts';
+import type { Spoken } from '#domain/conversations/conversation.ts';
 
 /** The numbers of sources mean other passages in another answer. */
 const citations = / ?\[\d+\]/g;
@@ -12,6 +12,6 @@ const speakers: Record<ChatRole, Utterance['by']> = {
 };
 
 /** A message as context for the next answer. */
-export function utteranceOf({ role, text }: Message): Utterance {
+export function utteranceOf({ role, text }: Spoken): Utterance {
   return { by: speakers[role], text: text.replaceAll(citations, '') };
 }

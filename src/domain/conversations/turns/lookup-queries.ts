@@ -1,7 +1,7 @@
 import type { FollowUp, Utterance, Wording } from '#domain/search/index.ts';
 import { queryStopWords } from '#analysis/language/stopwords.ts';
 import { bodyTerms } from '#analysis/language/terms.ts';
-import type { Message } from '#domain/conversations/conversation.ts';
+import type { Spoken } from '#domain/conversations/conversation.ts';
 import { identifiersIn, namesIn } from '#domain/conversations/summary/summary.ts';
 import { goingOn, lastAsked, substituted } from './follow-up.ts';
 
@@ -24,7 +24,7 @@ const beginning = /^(?:and|also|but|or|so|ok|okay|what about|how about|what else
  * more or for a reason continue from the last reply; `And for Linux?` is inserted into the last question. For others, names and
  * identifiers of the previous question are carried over, or its words; then the names in its answer.
  */
-export function wordingsOf(message: string, earlier: Message[], about: Utterance | null): Wording[] {
+export function wordingsOf(message: string, earlier: Spoken[], about: Utterance | null): Wording[] {
   const going = goingOn(message, earlier);
   if (going && only.has(going.going.seeks)) return [going];
   const instead = substituted(message, earlier);
@@ -47,7 +47,7 @@ function distinct(wordings: Wording[]): Wording[] {
   });
 }
 
-function leaningWordings(message: string, earlier: Message[], about: Utterance | null): Wording[] {
+function leaningWordings(message: string, earlier: Spoken[], about: Utterance | null): Wording[] {
   const alone = { query: message, question: message };
   const leaning = leansOn(message);
   const subjects = earlier.length > 0 ? subjectsOf(earlier) : [];
@@ -86,7 +86,7 @@ function namedIn(text: string): string[] {
 }
 
 /** What the conversation is about, in several readings. */
-function subjectsOf(earlier: Message[]): string[][] {
+function subjectsOf(earlier: Spoken[]): string[][] {
   const asked = lastAsked(earlier);
   const reply = earlier.at(-1);
   const named = namedIn(asked);

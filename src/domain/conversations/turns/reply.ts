@@ -11,6 +11,9 @@ import type { Logger } from '#kernel/logging/logger.ts';
 import type { Model } from '#llm/model.ts';
 import type { TurnRequest } from './turn.ts';
 
+/** How many passages a reply may draw on. */
+export const answerPassages = 10;
+
 type ReplyRequest = Pick<TurnRequest, 'temperature' | 'max_tokens' | 'signal'> & {
   question: string;
   reading: Reading;

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#config/config.settings.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Diagnosis } from '#app/doctor/doctor-examine.ts';
 import type { IntegrityView } from '#app/operations/integrity.ts';
 import type { SweepView } from '#app/operations/retention-sweep-offline.ts';
+import { connect, type Credentials } from './platform-connection.ts';
 
 /** A platform that runs, and an account that is signed in there. */
 export type PlatformClient = {
@@ -32,7 +34,7 @@ export type PlatformClient = {
   sweepRetention: (dry_run: boolean) => Promise<SweepView>;
 };
 
-export type UploadedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
+type UploadedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
 
 type Jar = { id: string; name: string };
 type DocumentPage = {
@@ -63,9 +65,6 @@ export const platformOptions = {
   key: { type: 'string' },
 } as const;
 
-/** An account by its password, or a bearer token: an API key, or the token of a session. */
-export type Credentials = { email: string; password: string } | { bearer: string };
-
 /** The token that was given, or the account that is set. Throws `invalid` when there is neither. */
 export function credentialsOf(
   { adminEmail, adminPassword }: Config,
@@ -80,17 +79,9 @@ export function credentialsOf(
   );
 }
 
-type Connection = {
-  url: string;
-  token?: string;
-  /** Called when the platform's rate limit makes the client wait. */
-  notice: (line: string) => void;
-};
-
 const firstPollMs = 250;
 const slowestPollMs = 4000;
 const readyWithinMs = 60_000;
-const longestWaitSeconds = 300;
 
 /** Signs in at a platform, which may still be starting. Throws `unavailable` when nothing answers at the URL. */
 export async function connectPlatform(
@@ -99,10 +90,7 @@ export async function connectPlatform(
   notice: (line: string) => void,
   withinMs = readyWithinMs,
 ): Promise<PlatformClient> {
-  await untilReady(url, withinMs);
-  const connection: Connection = { url, notice, token: await tokenFor({ url, notice }, credentials) };
-  const get = <T>(path: string) => call<T>(connection, path, {});
-  const post = <T>(path: string, body: Body) => call<T>(connection, path, body);
+  const { get, post } = await connect({ url, credentials, notice, withinMs });
 
   return {
     keyState: () => get<KeyState>('/api/admin/keys'),
@@ -148,7 +136,7 @@ export async function connectPlatform(
         const done = page.documents.filter(({ status }) => status === 'completed').length;
         progress(done, page.documents.length);
         if (done === page.documents.length) return;
-        await pause(pauseMs);
+        await sleep(pauseMs);
       }
     },
 
@@ -156,65 +144,4 @@ export async function connectPlatform(
     restoreLostFiles: (chosen) => post<Restored>('/api/admin/lost-files/restore', { json: chosen }),
     sweepRetention: (dry_run) => post('/api/admin/retention/sweep', { json: { dry_run } }),
   };
-}
-
-async function tokenFor(connection: Connection, credentials: Credentials): Promise<string> {
-  if ('bearer' in credentials) return credentials.bearer;
-  const login = await call<{ session_token: string; second_factor_required: boolean }>(
-    connection,
-    '/api/auth/login',
-    { json: credentials },
-  );
-  if (login.second_factor_required)
-    throw new AppError(
-      'forbidden',
-      'This account has a second factor; pass one of its API keys with --key, or, for rotate-keys, the token of a session ' +
-        'with a verified second factor with --token',
-    );
-  return login.session_token;
-}
-
-/** A platform that was started just now gets a minute. */
-async function untilReady(url: string, withinMs: number): Promise<void> {
-  const until = Date.now() + withinMs;
-  for (;;) {
-    const ready = await fetch(new URL('/health/ready', url)).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (ready || Date.now() > until) return;
-    await pause(firstPollMs);
-  }
-}
-
-type Body = { json?: object; form?: FormData };
-
-async function call<T>(connection: Connection, path: string, body: Body): Promise<T> {
-  for (;;) {
-    const response = await send(connection, path, body);
-    const answer = (await response.json()) as T & { error?: { code: string; message: string } };
-    if (response.ok) return answer;
-    const seconds = Number(response.headers.get('retry-after'));
-    if (response.status !== 429 || !(seconds > 0) || seconds > longestWaitSeconds) {
-      const message = answer.error?.message ?? `The platform answered ${response.status}`;
-      throw new AppError('unprocessable', message, { ...(answer.error && { code: answer.error.code }) });
-    }
-    connection.notice(`The platform’s rate limit is reached; continuing in ${seconds} s`);
-    await pause(seconds * 1000);
-  }
-}
-
-async function send({ url, token }: Connection, path: string, { json, form }: Body): Promise<Response> {
-  const headers: Record<string, string> = {};
-  if (json) headers['content-type'] = 'application/json';
-  if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
-  const body = json ? JSON.stringify(json) : form;
-  const init = { headers, method: body === undefined ? 'GET' : 'POST', ...(body !== undefined && { body }) };
-  return fetch(new URL(path, url), init).catch((cause: unknown) => {
-    throw new AppError('unavailable', `No platform answers at ${url}; start it with npm start`, { cause });
-  });
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,0 +1,1 @@
+export { createDocumentModels, type DocumentModels } from './document-models.service.ts';
