@@ -30,6 +30,7 @@ import { createRetention, type Retentions } from '#domain/retention/index.ts';
 import {
   createAsk,
   createKnowledge,
+  prepareAnswers,
   createQueryCounter,
   createSearch,
   type ChatSource,
@@ -99,6 +100,7 @@ type OpenedKnowledge = {
 
 /** Everything about jars and documents: the part of the shared services that is asked for knowledge. */
 export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps): OpenedKnowledge {
+  prepareAnswers();
   const { database, queue, logger } = rest;
   const { chat, embeddings, noteExtracted } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;

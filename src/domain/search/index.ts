@@ -11,6 +11,7 @@ export { sanitizeAnswer } from './generated/sanitize.ts';
 export { extractAnswer } from './extractive/extract.ts';
 export { openAnswerThreads } from './extractive/threads.ts';
 export { readPassages, scoreSentences } from './candidates/sentences.ts';
+export { prepareAnswers } from './prepare-answers.ts';
 export { createQueryCounter } from './jar-queries.ts';
 export {
   createKnowledge,

@@ -73,8 +73,9 @@ export function structureOf(quotes: string[], headings: boolean[]): { pieces: Pi
     return { kind: marker.test(quote) ? 'item' : 'sentence', lead: null };
   });
   const blocks: Block[] = [];
-  for (let at = 0; at < quotes.length; at += 1) {
-    const items = itemsAfter(at, quotes, headings, headers);
+  // What is an item of a list begins none of its own: with each line a lead-in, that would be as many lists.
+  for (let at = 0, items = 0; at < quotes.length; at += Math.max(1, items)) {
+    items = itemsAfter(at, quotes, headings, headers);
     if (items > 0) blocks.push({ kind: 'list', first: at, last: at + items });
     for (let i = at + 1; i <= at + items; i += 1) {
       const piece = pieces[i] as Piece;

@@ -10,6 +10,9 @@ export type Wanted = {
   parts: Map<string, string[]>;
 };
 
+/** Of a longer question the rarest terms are compared. */
+const mostTerms = 60;
+
 /** How rare each of the question's terms is among the units read and in English; what is nowhere counts most. */
 export function wantedIn(question: string, units: { set: ReadonlySet<string> }[]): Wanted {
   const query = analyseQuery(question);
@@ -24,7 +27,13 @@ export function wantedIn(question: string, units: { set: ReadonlySet<string> }[]
       return [term, rareness / (parts.get(term)?.length ?? 1)];
     }),
   );
-  return { terms, parts, weights: rare, total: [...rare.values()].reduce((sum, weight) => sum + weight, 0) };
+  const heaviest = new Map([...rare].sort((a, b) => b[1] - a[1]).slice(0, mostTerms));
+  return {
+    terms,
+    parts,
+    weights: heaviest,
+    total: [...heaviest.values()].reduce((sum, weight) => sum + weight, 0),
+  };
 }
 
 /** The share (0–1) of a question's weight that is matched, each term by 0–1. */
