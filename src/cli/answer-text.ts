@@ -6,13 +6,17 @@ type Answer = {
   answered: boolean;
   confidence: number;
   sources: Source[];
+  related: Source[];
   nearest: Source[];
 };
 
+const shownRelated = 3;
+
 /** An answer with its numbered sources, as a terminal shows it. */
-export function answerLines({ answer, answered, confidence, sources, nearest }: Answer): string[] {
+export function answerLines({ answer, answered, confidence, sources, related, nearest }: Answer): string[] {
   const lines = [answer];
   if (sources.length > 0) lines.push('', 'Sources', ...sources.flatMap(sourceLines));
+  if (related.length > 0) lines.push('', 'Related', ...related.slice(0, shownRelated).flatMap(sourceLines));
   if (nearest.length > 0) lines.push('', 'Nearest passages', ...nearest.flatMap(sourceLines));
   if (answered) lines.push('', `Confidence ${confidence.toFixed(2)}`);
   return lines;

@@ -73,6 +73,8 @@ function asJson(question: string, { answer, sync }: FolderAnswer): object {
     confidence: answer.confidence,
     model_used: answer.model,
     sources: answer.sources.map(asFileSource),
+    related: answer.related.map(asFileSource),
+    looked_for: answer.looked_for,
     nearest: answer.nearest.map(asFileSource),
     folder: { files, read, removed, refused },
   };

@@ -18,6 +18,7 @@ type ServerAnswer = {
   answered: boolean;
   confidence: number;
   sources: ServerSource[];
+  related: ServerSource[];
   nearest: ServerSource[];
 };
 

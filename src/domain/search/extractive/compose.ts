@@ -68,7 +68,8 @@ export function readable({ quote, kind, lead }: Pick<AnswerUnit, 'quote' | 'kind
   return sanitizeAnswer(text, [quote]);
 }
 
-function overlaps(a: ScoredSentence, b: ScoredSentence): boolean {
+/** Whether two candidates share some of a document's text. */
+export function overlaps(a: ScoredSentence, b: ScoredSentence): boolean {
   return a.hit.document_id === b.hit.document_id && a.start < b.end && b.start < a.end;
 }
 

@@ -1,5 +1,5 @@
 import { answerThreshold, confidenceIn } from '#domain/search/answer-confidence.ts';
-import { candidatesToSay, readable } from './compose.ts';
+import { candidatesToSay, overlaps, readable } from './compose.ts';
 import { readPassages, type ScoredSentence } from '#domain/search/candidates/sentences.ts';
 import { extractiveModel, notInDocuments, sourceOf, type Answer, type AnswerSource } from './source.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
@@ -13,7 +13,7 @@ const relevant = 0.6;
 function relatedTo(sentences: ScoredSentence[], said: ScoredSentence[]): ScoredSentence[] {
   const floor = relevant * Math.max(...sentences.map(({ hit }) => hit.score));
   const stating = sentences.filter(({ hit, unit }) => unit.states && hit.score >= floor);
-  const near = stating.slice(0, mostSeen).filter((sentence) => !said.includes(sentence));
+  const near = stating.slice(0, mostSeen).filter((each) => !said.some((other) => overlaps(each, other)));
   const used = new Set([...said, ...near].map(({ hit }) => hit));
   return [...near, ...stating.filter(({ hit }) => !used.has(hit) && used.add(hit))];
 }
