@@ -18,6 +18,8 @@ const leaning =
   /^(?:It|Its|This|That|These|Those|They|Their|He|She|Instead|Both|Only|Of these|The (?:group|actors?|malware|note|attackers?))\b/;
 const leaningEnd = /\b(?:it|them|this|that)[.!]?$/;
 const shortSentence = 60;
+/** An item of so few terms may be a value alone: an address, a file, a name. */
+const fewTerms = 5;
 
 /** Whether it speaks of what the sentence before it names. */
 export function leansBack(quote: string): boolean {
@@ -94,6 +96,9 @@ function introduction(asked: Asked, best: ScoredSentence, all: ScoredSentence[])
         ? best.before
         : null;
   if (!needed || needed.kind === 'header') return [];
+  // A heading says something of a value alone, nothing to a sentence.
+  if (needed.kind === 'heading' && best.unit.terms.length >= fewTerms) return [];
+  if (needed !== lead && !needed.states) return [];
   const found = all.find(({ unit }) => unit === needed);
   return found ? [found] : [];
 }
