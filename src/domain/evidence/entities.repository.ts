@@ -44,12 +44,13 @@ export async function listEntities(
       from jar_entities where jar_id = ${jars} ${among(filter, jars)} group by entity_id
     ), said as (
       select alias_id, (array_agg(distinct entity_id))[1] as entity_id from jar_entity_aliases
-      where jar_id = ${jars} and alias_id in (select entity_id from named)
+      where jar_id = ${jars} and alias_id in (select entity_id from named) and alias_id <> entity_id
       group by alias_id having count(distinct entity_id) = 1
     ), joined as (
       select named.*, coalesce(said.entity_id, named.entity_id) as id
       from named left join said on said.alias_id = named.entity_id and not exists (
-        select from jar_entity_aliases up where up.jar_id = ${jars} and up.alias_id = said.entity_id)
+        select from jar_entity_aliases up where up.jar_id = ${jars}
+          and up.alias_id = said.entity_id and up.alias_id <> up.entity_id)
     ), grouped as (
       select id, min(kind) as kind, (array_agg(name order by (entity_id = id) desc, name))[1] as name,
              array_agg(entity_id) as members, sum(documents)::integer as documents

@@ -5,7 +5,10 @@ import { entityId, idOf } from './entity-ids.ts';
 
 /** A place in the text: start, end, ordinal of the passage it begins in, that passage's page. */
 export type StoredPlace = [start: number, end: number, ordinal: number, page: number | null];
-/** Another name of an entity, with the id of the entity that would bear it as its first. */
+/**
+ * A name that a document has for an entity, with the id of the entity that would bear it as its main name: for the name that lists
+ * have it by, its own.
+ */
 export type StoredAlias = [alias_id: string, name: string];
 
 /** What reading a document found of whom. */
@@ -93,18 +96,17 @@ function placer(passages: FoundEvidence['passages']): Placer {
 
 function entityRow(
   document_id: string,
-  { kind, name, aliases, mentions }: Entity,
+  { kind, name, known, aliases, mentions }: Entity,
   placed: Placer,
 ): EntityRow {
-  const entity_id = entityId(kind, name);
-  const others = new Map(aliases.map((alias) => [entityId(kind, alias), alias]));
-  others.delete(entity_id);
+  // Another document may spell it otherwise: of a known one all names are kept, the first and the main one too.
+  const names = known === null ? aliases : [name, ...aliases];
   return {
     document_id,
-    entity_id,
+    entity_id: idOf({ kind, name, known }),
     kind,
     name,
-    aliases: [...others],
+    aliases: names.map((one) => [entityId(kind, one), one]),
     mentions: mentions.length,
     spans: mentions.slice(0, keptPlaces).map(placed),
   };

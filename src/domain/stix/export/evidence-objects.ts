@@ -65,7 +65,8 @@ export async function evidenceObjects(db: Queryable, source: Source): Promise<Ev
   const objects: StixObject[] = [];
   for (const { entity_id, kind, name, aliases } of entities) {
     const type = named[kind];
-    const indicator = catalogued([name, ...aliases.map(([, alias]) => alias)], indicators);
+    const others = aliases.map(([, alias]) => alias).filter((alias) => alias !== name);
+    const indicator = catalogued([name, ...others], indicators);
     if (!type) continue;
     if (indicator === undefined) {
       const object = {
@@ -73,7 +74,7 @@ export async function evidenceObjects(db: Queryable, source: Source): Promise<Ev
         name,
         ...type.more,
         ...(kind === 'country' && { country: name }),
-        ...(type.aliased && aliases.length > 0 && { aliases: aliases.map(([, alias]) => alias) }),
+        ...(type.aliased && others.length > 0 && { aliases: others }),
         ...marked,
       };
       objects.push(object);

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
+import { ofType, stixPath } from '#test/platform/stix.ts';
+
+const { owner } = platformFor({ owner: 'analyst' });
+
+describe('an actor that lists know by another name than the document writes', () => {
+  let jar: string;
+
+  beforeAll(async () => {
+    jar = await createJar(owner);
+    const text = 'Fancy Bear uses TrickBot. Fancy Bear targeted banks in Austria.';
+    await addDocument(owner, jar, { name: 'bear.txt', text });
+  });
+
+  it('has its relations, and is found at their ends', async () => {
+    const { body } = await owner.get(`/api/v1/entities?honey_jar_id=${jar}&type=actor`);
+    expect(body.entities).toMatchObject([{ name: 'Fancy Bear', aliases: [], document_count: 1 }]);
+    const { id } = body.entities[0];
+    const detail = await owner.get(`/api/v1/entities/${id}`);
+    const said = detail.body.relations.map(({ relation, object }: any) => `${relation} ${object.name}`);
+    expect(said).toEqual(expect.arrayContaining(['uses TrickBot', 'targets Austria']));
+    for (const { subject } of detail.body.relations)
+      expect(subject).toMatchObject({ id, name: 'Fancy Bear' });
+    const { body: about } = await owner.get(`/api/v1/relations?honey_jar_id=${jar}&entity_id=${id}`);
+    expect(about.pagination.total).toBe(said.length);
+  });
+
+  it('has its relationships in STIX, and its own name among no aliases', async () => {
+    const { body: bundle } = await owner.get(`${stixPath(jar)}?include_text=false`);
+    const [actor] = ofType(bundle, 'intrusion-set');
+    expect(actor).toMatchObject({ name: 'Fancy Bear' });
+    expect(actor.aliases).toBeUndefined();
+    const types = ofType(bundle, 'relationship')
+      .filter(({ source_ref }) => source_ref === actor.id)
+      .map(({ relationship_type }) => relationship_type);
+    expect(types).toEqual(expect.arrayContaining(['uses', 'targets']));
+  });
+
+  it('is one with that of documents that write its main name', async () => {
+    const both = await createJar(owner);
+    await addDocument(owner, both, { name: 'one.txt', text: 'Fancy Bear uses TrickBot.' });
+    await addDocument(owner, both, { name: 'other.txt', text: 'APT28 uses Emotet.' });
+    const { body } = await owner.get(`/api/v1/entities?honey_jar_id=${both}&type=actor`);
+    expect(body.entities).toMatchObject([{ document_count: 2 }]);
+    const { body: detail } = await owner.get(`/api/v1/entities/${body.entities[0].id}?honey_jar_id=${both}`);
+    const objects = detail.relations.map(({ object }: any) => String(object.name));
+    expect(new Set(objects)).toEqual(new Set(['Emotet', 'TrickBot']));
+    expect(new Set([detail.name, ...detail.aliases])).toEqual(new Set(['APT28', 'Fancy Bear']));
+    for (const name of ['APT2', 'ancy bea']) {
+      const named = await owner.get(`/api/v1/entities?honey_jar_id=${both}&name=${name}`);
+      expect(named.body.entities, name).toHaveLength(1);
+    }
+  });
+});
