@@ -143,6 +143,8 @@ describe('a hostile document', () => {
     'names in small words': 'aB cd ',
     'words that stand for something': 'the group ',
     sentences: 'Emotet drops TrickBot. ',
+    'signs between a name and its aliases': `Emotet${','.repeat(3900)}7 also known as Foo Bar. `,
+    'brackets between a name and its aliases': `Emotet${'('.repeat(1900)})${', '.repeat(950)}7 also known as Foo Bar. `,
   };
 
   it.each(Object.entries(unit))('is read in linear time, and cut: %s', (_, text) => {

@@ -95,16 +95,17 @@ function aliasesIn(look: Look, title: Mention | null, found: OwnWording): void {
   }
 }
 
+/** What may stand between a name and the words: a bracket, one word, a verb. No two runs of the same signs meet, so it is linear. */
+const leadsToAliases = new RegExp(
+  String.raw`^(?:[\s,(—–-]*\([^)]{0,40}\)(?:[\s,]*\p{L}+ )?|(?:[\s,(—–-]*\p{L}+ )?)` +
+    String.raw`[\s,(—–-]*(?:(?:is|are|was|who is|which is)[\s,(]*)?$`,
+  'u',
+);
+
 /** The name right before the words: a known one, else one that the words around it tell the kind of. */
 function baseBefore({ body, offset, here, kinds }: Look, index: number): Mention | null {
   const near = here.findLast(({ end }) => end <= offset + index);
-  if (
-    near &&
-    /^[\s,(—–-]*(?:\([^)]{0,40}\)[\s,]*)?(?:\p{L}+ )?[\s,(—–-]*(?:is|are|was|who is|which is)?[\s,(]*$/u.test(
-      body.slice(near.end - offset, index),
-    )
-  )
-    return near;
+  if (near && leadsToAliases.test(body.slice(near.end - offset, index))) return near;
   const own = new RegExp(String.raw`((?:${nameWord})(?: ${nameWord}){0,3})[\s,(—–-]*$`, 'u').exec(
     body.slice(Math.max(0, index - longestName), index),
   );
