@@ -1,8 +1,11 @@
+import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { analyseDocument } from '#analysis/analyse.ts';
 import { extractText } from '#extraction/extract.ts';
 import { expectWithin } from '#test/machine/processor-time.ts';
 import { readCsv } from './csv.ts';
+
+const reader = new URL('csv.ts', import.meta.url).href;
 
 it.each([
   [
@@ -49,7 +52,24 @@ it.each([
   ['open quotes', `a,b\n${'"x,\n'.repeat(250_000)}`],
   ['delimiters', `a,b\n${','.repeat(1_000_000)}`],
   ['comments', '#\n'.repeat(500_000)],
+  ['a comment of signs', `#a${'#'.repeat(1_000_000)}b\n1,2\n3,4\n`],
   ['names', `${'a.'.repeat(500_000)}x,b\nc,d`],
 ])('takes time in proportion to the length of %s', async (_what, source) => {
   await expectWithin(3000, () => readCsv(source));
+});
+
+it('reads millions of short rows in a heap that holds little more than their text', async () => {
+  const source = `const { readCsv } = await import(${JSON.stringify(reader)});
+    const { text } = readCsv('a,b\\n'.repeat(2e6));
+    require('node:worker_threads').parentPort.postMessage(text.length);`;
+  const worker = new Worker(`(async () => { ${source} })()`, {
+    eval: true,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
+  const length = await new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+  await worker.terminate();
+  expect(length).toBe('a: a; b: b\n'.length * (2e6 - 1) - 1);
 });

@@ -24,26 +24,40 @@ export function readCsv(source: string): ExtractedText {
   const { comments, body } = commentsOf(source);
   const delimiter = delimiterOf(body);
   if (delimiter === null) return { ...readTxt(source), format: 'csv' };
-  const rows = [...rowsOf(body, delimiter)].map((row) => row.map(oneLine));
+  const rows = rowsOf(body, delimiter).map((row) => row.map(oneLine));
+  const first = take(rows, feedSample + 1);
   const above = [...rowsOf(comments.at(-1) ?? '', delimiter)][0] ?? [];
-  const commented = above.length === rows[0]?.length && above.every(isName);
+  const commented = above.length === first[0]?.length && above.every(isName);
   const header = commented
     ? above
-    : rows[0]?.every(isName) && rows.length > 1
-      ? (rows.shift() ?? null)
+    : first[0]?.every(isName) && first.length > 1
+      ? (first.shift() ?? null)
       : null;
   const out = assemble();
   for (const comment of commented ? comments.slice(0, -1) : comments) out.line(oneLine(comment));
   out.gap();
   // Indicators are found in lists by their lines, which hold nothing but values.
-  const feed = isFeed(rows);
+  const feed = isFeed(first);
   if (feed && header) out.line(header.join('|'));
   const names = feed ? null : (header?.map((name) => wordsOf(name)) ?? null);
-  for (const row of rows) {
+  const write = (row: string[]): void => {
     const line = names ? recordOf(row, names) : row.join(feed ? '|' : ' | ');
     if (row.some((cell) => cell !== '')) out.line(line);
-  }
+  };
+  first.forEach(write);
+  // One at a time: millions of short rows would fill the heap of the thread.
+  for (const row of rows) write(row);
   return out.finish('csv', null);
+}
+
+/** The next rows, at most so many. */
+function take(rows: Iterator<string[], undefined>, count: number): string[][] {
+  const taken: string[][] = [];
+  for (let next = rows.next(); !next.done; next = rows.next()) {
+    taken.push(next.value);
+    if (taken.length === count) break;
+  }
+  return taken;
 }
 
 function recordOf(row: string[], names: string[]): string {
@@ -76,7 +90,8 @@ function commentsOf(source: string): { comments: string[]; body: string } {
   while (source[at] === '#') {
     const end = source.indexOf('\n', at);
     const line = source.slice(at, end < 0 ? source.length : end);
-    const comment = line.replace(/^[#\s]+|[#\s]+$/g, '');
+    const start = /^[#\s]*/.exec(line)?.[0].length ?? 0;
+    const comment = line.slice(start).replace(/(?<![#\s])[#\s]+$/, '');
     if (comment !== '') comments.push(comment);
     at = end < 0 ? source.length : end + 1;
   }
