@@ -111,3 +111,14 @@ it('reads what an advisory holds that no standard has, and one that holds nothin
     'Extra base note: 3',
   ]);
 });
+
+it('is read as its outline where facts would repeat a long name until they are far more than the file', () => {
+  const vulnerabilities = Array.from({ length: 150 }, () => ({
+    threats: [{ category: 'impact', details: 'High' }],
+  }));
+  const document = { csaf_version: '2.0', title: 'n'.repeat(20_000) };
+  const source = JSON.stringify({ document, vulnerabilities });
+  const { text } = readJson(source);
+  expect(text.length).toBeLessThan(10 * source.length + 100_000);
+  expect(text).toMatch(/^document:\n {2}csaf_version: 2\.0\n/);
+});

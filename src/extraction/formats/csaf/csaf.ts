@@ -24,8 +24,8 @@ export function csafIn(value: unknown): Json | null {
 }
 
 /** A security advisory of CSAF 2.0 or 2.1 as a brief: what it is, its notes, each vulnerability, then history and sources. */
-export function readCsaf(advisory: Json): ExtractedText {
-  const { brief, out } = createBrief();
+export function readCsaf(advisory: Json, sourceLength: number): ExtractedText {
+  const { brief, out } = createBrief(sourceLength);
   const document = recordAt(advisory, 'document');
   const title = oneLine(textAt(document, 'title')) || textAt(recordAt(document, 'tracking'), 'id');
   const references = new Set(referencesIn(document['references']));

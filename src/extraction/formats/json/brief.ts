@@ -25,8 +25,11 @@ export function shownProse(text: string): string {
   return (markup.test(cited) ? readMd(cited).text : cleanText(cited)).trim();
 }
 
-/** Facts repeat what they are about: a long name and very many facts would become far more than the file. UTF-16 code units. */
-const longestBrief = 20_000_000;
+/**
+ * Facts repeat what they are about: a long name and very many facts would become far more than the file. Briefs of real
+ * advisories and reports are about as long as their files. UTF-16 code units.
+ */
+const longestBrief = (sourceLength: number): number => Math.min(20_000_000, 10 * sourceLength + 100_000);
 const tooLong = new Error('The brief is longer than a document may be');
 
 /** What the brief makes of a document; null when it would become too long. */
@@ -39,13 +42,14 @@ export function briefly<Made>(make: () => Made): Made | null {
   }
 }
 
-/** A brief that becomes the text of a document. It is written within `briefly`. */
-export function createBrief(): { brief: Brief; out: Assembly } {
+/** A brief that becomes the text of a document of that length (UTF-16 code units). It is written within `briefly`. */
+export function createBrief(sourceLength: number): { brief: Brief; out: Assembly } {
   const out = assemble();
+  const longest = longestBrief(sourceLength);
   let length = 0;
   const count = (text: string) => {
     length += text.length + 1;
-    if (length > longestBrief) throw tooLong;
+    if (length > longest) throw tooLong;
   };
   const lines = (text: string) => {
     for (const line of text.split('\n'))

@@ -26,11 +26,11 @@ function readStructured(source: string): ExtractedText | null {
   if (hasMoreValues(source, mostValues)) return null;
   const value = parsed(source);
   const objects = stixObjectsIn(value);
-  if (objects) return readStix(objects);
+  if (objects) return readStix(objects, source.length);
   const advisory = csafIn(value);
-  if (advisory) return readCsaf(advisory);
+  if (advisory) return readCsaf(advisory, source.length);
   const events = mispEventsIn(value);
-  return events && readMisp(events);
+  return events && readMisp(events, source.length);
 }
 
 /** Null for values one after another. */

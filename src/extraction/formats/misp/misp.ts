@@ -43,8 +43,8 @@ const isText = (value: unknown): boolean => typeof value === 'string';
  * Events of MISP as a brief: what each is about, its galaxies, its attributes by category, its objects and its reports. What is not
  * meant for detection stands apart, unless nothing of the event is.
  */
-export function readMisp(events: readonly Json[]): ExtractedText {
-  const { brief, out } = createBrief();
+export function readMisp(events: readonly Json[], sourceLength: number): ExtractedText {
+  const { brief, out } = createBrief(sourceLength);
   for (const event of events) writeEvent(brief, event);
   return out.finish('json', events.length === 1 ? oneLine(textAt(events[0] ?? {}, 'info')) : null);
 }

@@ -26,12 +26,12 @@ export function stixObjectsIn(value: unknown): StixObject[] | null {
  * STIX 2.1 or 2.0 as a brief: reports, then all other objects by what they are, each once and with its relationships, then the
  * sources. The title is that of the only report, or of the only thing that is described.
  */
-export function readStix(objects: readonly StixObject[]): ExtractedText {
+export function readStix(objects: readonly StixObject[], sourceLength: number): ExtractedText {
   const bundle = newestOf(objects);
   const said = [...bundle.values()].filter(
     (object) => !silent.has(object.type) && !isRelation(object) && object['revoked'] !== true,
   );
-  const { brief, out } = createBrief();
+  const { brief, out } = createBrief(sourceLength);
   const written = new Set(said.map(({ id }) => id));
   const relations = relationsAt(bundle.values(), (id) => written.has(id));
   const context: Context = { brief, nameOf: nameIn(bundle), relations, markings: bundle, sources: new Set() };

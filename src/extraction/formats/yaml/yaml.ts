@@ -35,7 +35,7 @@ function readRules(source: string): ExtractedText | null {
   if (source.length > longestRules || !/^detection:/m.test(source) || !/^title:/m.test(source)) return null;
   const documents = documentsIn(source);
   if (documents.length === 0 || !documents.every(isSigma)) return null;
-  const { brief, out } = createBrief();
+  const { brief, out } = createBrief(source.length);
   for (const rule of documents) writeSigma(brief, rule);
   return out.finish('yaml', documents.length === 1 ? oneLine(String(documents[0]?.['title'])) : null);
 }
