@@ -10,6 +10,7 @@ import { jarsOver, newAnalyst } from '#test/platform/jars.ts';
 import { listEntities, seenTimes } from './entities.repository.ts';
 import { entityId } from './entity-ids.ts';
 import { groupOf, membersOf } from './entity-lookup.ts';
+import { summaries } from './entity-summaries.ts';
 import { recordEvidence, recordEvidenceAhead } from './evidence-record.ts';
 import { spokenNames } from './named-entities.ts';
 import { listRelations } from './relations.repository.ts';
@@ -133,6 +134,26 @@ describeDatabases('what documents say of whom', (open) => {
         document_ids: [id],
       },
     ]);
+  });
+
+  it('counts a document once that has an entity under two names, for all entities of a page', async () => {
+    await addDocument([actorNamed('Ember', 'Frost'), actorNamed('Gale', 'Hail')]);
+    await addDocument([actorNamed('Ember'), actorNamed('Frost'), actorNamed('Gale')]);
+    const { rows } = await listEntities(db(), { jarIds: [jar] }, { limit: 10, offset: 0 });
+    expect(rows.map(({ documents }) => documents)).toEqual([3, 2]);
+    const counted = await summaries(db(), [jar], rows);
+    expect(counted.map(({ name, document_count }) => `${name} ${document_count}`)).toEqual([
+      'Ember 2',
+      'Gale 2',
+    ]);
+  });
+
+  it('leaves out an entity whose documents were deleted since the list was read', async () => {
+    const id = await addDocument([actorNamed('Ember')]);
+    await addDocument([actorNamed('Frost')]);
+    const { rows } = await listEntities(db(), { jarIds: [jar] }, { limit: 10, offset: 0 });
+    await db().deleteFrom('documents').where('id', '=', id).execute();
+    expect(await summaries(db(), [jar], rows)).toMatchObject([{ name: 'Frost' }]);
   });
 
   it('pages entities and relations, and tells how many there are past the end', async () => {

@@ -42,15 +42,20 @@ export async function namingDocuments(
   return rows;
 }
 
-/** How many documents of these jars name one of the ids, each counted once. */
-export async function countNaming(db: Queryable, jarIds: string[], ids: string[]): Promise<number> {
-  const { total } = await db
-    .selectFrom('document_entities')
-    .select(sql<number>`count(distinct document_id)::integer`.as('total'))
-    .where('entity_id', '=', sql<string>`any (${ids}::uuid[])`)
-    .where('jar_id', '=', sql<string>`any (${jarIds}::uuid[])`)
-    .executeTakeFirstOrThrow();
-  return total;
+/** For each group, by its id, how many documents of these jars name one of its members, each counted once; none for 0. */
+export async function countNaming(
+  db: Queryable,
+  jarIds: string[],
+  groups: readonly { id: string; members: string[] }[],
+): Promise<Map<string, number>> {
+  const pairs = groups.flatMap(({ id, members }) => members.map((member) => ({ id, member })));
+  if (pairs.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; total: number }>`
+    select wanted.id, count(distinct document_id)::integer as total
+    from unnest(${pairs.map(({ id }) => id)}::uuid[], ${pairs.map(({ member }) => member)}::uuid[]) as wanted (id, member)
+         join document_entities on entity_id = wanted.member and jar_id = any (${jarIds}::uuid[])
+    group by wanted.id`.execute(db);
+  return new Map(rows.map(({ id, total }) => [id, total]));
 }
 
 /** For each id the documents of these jars that name it, newest first, at most so many each. */
