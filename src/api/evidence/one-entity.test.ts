@@ -53,3 +53,47 @@ describe('an actor that lists know by another name than the document writes', ()
     }
   });
 });
+
+describe('what one document says of an entity', () => {
+  let quiet: string;
+  let asked: { id: string };
+  let more: { id: string };
+
+  beforeAll(async () => {
+    quiet = await createJar(owner, { settings: { allow_search: false } });
+    asked = await addDocument(owner, quiet, {
+      name: 'asked.txt',
+      text: 'APT29 used Mimikatz.',
+    });
+    const other = 'APT29, also known as Silver Lantern, used Emotet. Silver Lantern targeted Austria.';
+    more = await addDocument(owner, quiet, { name: 'other.txt', text: other });
+  });
+
+  const inDocument = (path: string, query = '') =>
+    owner.get(`/api/v1/${path}?document_id=${asked.id}${query}`);
+
+  it('is all that is listed with that document', async () => {
+    const { body } = await inDocument('entities');
+    expect(body.pagination.total).toBe(2);
+    const [actor] = body.entities.filter(({ type }: any) => type === 'actor');
+    expect(actor).toMatchObject({ name: 'APT29', aliases: [], document_count: 1 });
+    const named = await inDocument('entities', '&name=apt2&type=actor');
+    expect(named.body.entities).toEqual([actor]);
+    expect((await inDocument('entities', '&name=lantern')).body.entities).toEqual([]);
+    expect((await inDocument('entities', `&honey_jar_id=${await createJar(owner)}`)).body.entities).toEqual(
+      [],
+    );
+  });
+
+  it('is all that the entity has, and what it does not name is not found', async () => {
+    const { body } = await inDocument('entities', '&type=actor');
+    const { body: detail } = await inDocument(`entities/${body.entities[0].id}`);
+    expect(detail).toMatchObject({ ...body.entities[0], documents: [{ id: asked.id, mentions: 1 }] });
+    expect(detail.documents).toHaveLength(1);
+    expect(detail.mentions).toMatchObject([{ document_id: asked.id }]);
+    expect(detail.relations).toMatchObject([{ relation: 'uses', object: { name: 'Mimikatz' } }]);
+    const { body: others } = await owner.get(`/api/v1/entities?document_id=${more.id}&name=emotet`);
+    expect(others.entities).toMatchObject([{ name: 'Emotet' }]);
+    expect((await inDocument(`entities/${others.entities[0].id}`)).status).toBe(404);
+  });
+});

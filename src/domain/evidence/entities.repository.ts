@@ -24,7 +24,6 @@ export type EntityFilter = {
   knownIds?: string[] | undefined;
   /** With any of these ids as the id of a name. */
   ids?: string[] | undefined;
-  documentId?: string | undefined;
 };
 
 /**
@@ -86,10 +85,7 @@ function among({ ids, kinds }: EntityFilter, jars: RawBuilder<unknown>): RawBuil
 }
 
 /** The groups that one of the joined rows belongs to. */
-function wanted(
-  { ids, name, knownIds = [], documentId }: EntityFilter,
-  jars: RawBuilder<unknown>,
-): RawBuilder<SqlBool> {
+function wanted({ ids, name, knownIds = [] }: EntityFilter, jars: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const conditions: RawBuilder<unknown>[] = [];
   const aliased = (condition: RawBuilder<unknown>) => sql`entity_id in (
     select entity_id from jar_entity_aliases where jar_id = ${jars} and ${condition})`;
@@ -102,9 +98,6 @@ function wanted(
     conditions.push(sql`(name ilike ${pattern} or ${aliased(sql`name ilike ${pattern}`)}
                          or entity_id = any (${knownIds}::uuid[]))`);
   }
-  if (documentId)
-    conditions.push(sql`entity_id in (
-      select entity_id from document_entities where document_id = ${documentId}::uuid)`);
   if (conditions.length === 0) return sql<SqlBool>`true`;
   return sql<SqlBool>`id in (select id from joined where ${sql.join(conditions, sql` and `)})`;
 }

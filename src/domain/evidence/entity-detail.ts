@@ -1,6 +1,7 @@
 import type { Queryable } from '#db/database.ts';
 import type { SearchIndex } from '#index/search-index.ts';
-import { groupOf } from './entity-lookup.ts';
+import { documentSummaries } from './document-summaries.ts';
+import { groupOf, membersOf } from './entity-lookup.ts';
 import { summaries, type EntitySummary } from './entity-summaries.ts';
 import { namingDocuments, type Naming } from './mentions.repository.ts';
 import { quotedRelations, type QuotedRelation } from './quoted-relations.ts';
@@ -23,27 +24,46 @@ export type EntityDetail = EntitySummary & {
 
 const most = { documents: 100, mentions: 100, mentionsOfDocument: 10, relations: 200 };
 
-/** An entity with what documents of these jars say of it, newest first; null where none of them names it. */
+/** The documents that speak: all of these jars, or one of them. */
+type Speaking = { jarIds: string[]; documentId?: string | undefined };
+
+/** An entity with what these documents say of it, newest first; null where none of them names it. */
 export async function entityDetail(
   { db, index }: { db: Queryable; index: SearchIndex },
-  jarIds: string[],
+  speaking: Speaking,
   id: string,
 ): Promise<EntityDetail | null> {
-  const group = await groupOf(db, jarIds, id);
-  if (!group) return null;
-  const ids = group.members;
-  const [[summary], naming, relations] = await Promise.all([
-    summaries(db, jarIds, [group]),
-    namingDocuments(db, { jarIds, ids, limit: most.documents }),
-    quotedRelations({ db, index }, { jarIds, entityIds: ids }, { limit: most.relations, offset: 0 }),
+  const found = await summaryOf(db, speaking, id);
+  if (!found) return null;
+  const { ids } = found;
+  const [naming, relations] = await Promise.all([
+    namingDocuments(db, { ...speaking, ids, limit: most.documents }),
+    quotedRelations({ db, index }, { ...speaking, entityIds: ids }, { limit: most.relations, offset: 0 }),
   ]);
-  if (!summary) return null;
   return {
-    ...summary,
+    ...found.summary,
     mentions: await mentionsIn(index, naming),
     relations: relations.rows,
     documents: onceEach(naming),
   };
+}
+
+/** The entity of that id, with the ids that these documents have it under. */
+async function summaryOf(
+  db: Queryable,
+  { jarIds, documentId }: Speaking,
+  id: string,
+): Promise<{ summary: EntitySummary; ids: string[] } | null> {
+  if (documentId === undefined) {
+    const group = await groupOf(db, jarIds, id);
+    const [summary] = group ? await summaries(db, jarIds, [group]) : [];
+    return group && summary ? { summary, ids: group.members } : null;
+  }
+  // The id may be that of a name which another document of the jar says to mean the same.
+  const ids = await membersOf(db, jarIds, [id]);
+  const { rows } = await documentSummaries(db, { jarIds, documentId, ids }, { limit: ids.length, offset: 0 });
+  const summary = rows.find((row) => row.id === id) ?? rows[0];
+  return summary ? { summary, ids: [summary.id] } : null;
 }
 
 async function mentionsIn(index: SearchIndex, naming: Naming[]): Promise<Mention[]> {

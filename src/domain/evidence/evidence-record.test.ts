@@ -70,7 +70,7 @@ describeDatabases('what documents say of whom', (open) => {
     return file.id;
   }
 
-  const listed = async (filter: { name?: string; documentId?: string } = {}) => {
+  const listed = async (filter: { name?: string } = {}) => {
     const { rows } = await listEntities(db(), { jarIds: [jar], ...filter }, { limit: 100, offset: 0 });
     return rows.map(({ name, documents }) => `${name} ${documents}`);
   };
@@ -90,10 +90,9 @@ describeDatabases('what documents say of whom', (open) => {
 
   it('makes one entity of two names where a document says that they mean the same', async () => {
     await addDocument([actorNamed('Ember', 'Frost')]);
-    const other = await addDocument([actorNamed('Frost')]);
+    await addDocument([actorNamed('Frost')]);
     expect(await listed()).toEqual(['Ember 2']);
     expect(await listed({ name: 'fros' })).toEqual(['Ember 2']);
-    expect(await listed({ documentId: other })).toEqual(['Ember 2']);
     const group = await groupOf(db(), [jar], entityId('actor', 'Frost'));
     expect(group?.members.toSorted()).toEqual(
       [entityId('actor', 'Ember'), entityId('actor', 'Frost')].toSorted(),

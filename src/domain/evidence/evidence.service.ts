@@ -6,6 +6,7 @@ import { notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { summaries, type EntitySummary } from './entity-summaries.ts';
 import { listEntities } from './entities.repository.ts';
+import { documentSummaries } from './document-summaries.ts';
 import { entityDetail, type EntityDetail } from './entity-detail.ts';
 import { spokenNames, type NamedEntity } from './named-entities.ts';
 import { quotedRelations, type QuotedRelation } from './quoted-relations.ts';
@@ -41,7 +42,10 @@ export type WantedRelations = Slice &
  * mentions neither. For an admin these are the jars of a plain user, unless they name the jars or the document.
  */
 export type EvidenceReader = {
-  /** Those of most documents first. Throws `not_found` for a jar or document that cannot be seen. */
+  /**
+   * Those of most documents first; of one document, those it names most often. Throws `not_found` for a jar or document that cannot
+   * be seen.
+   */
   entities: (actor: Actor, wanted: WantedEntities) => Promise<SliceOf<EntitySummary>>;
 
   /** One entity with its mentions, relations and documents. Throws `not_found` where no document names it. */
@@ -71,20 +75,17 @@ export function createEvidence({ database, jars, documents, index }: EvidenceDep
   return {
     async entities(actor, { type, name, limit, offset, ...place }) {
       const jarIds = await scopeOf(actor, place);
-      const filter = {
-        jarIds,
-        kinds: type && [type],
-        name,
-        knownIds: name === undefined ? undefined : idsNamed([name]),
-        documentId: place.document_id,
-      };
+      const knownIds = name === undefined ? undefined : idsNamed([name]);
+      const filter = { jarIds, kinds: type && [type], name, knownIds };
+      const { document_id: documentId } = place;
+      if (documentId) return documentSummaries(db, { ...filter, documentId }, { limit, offset });
       const found = await listEntities(db, filter, { limit, offset });
       return { ...found, rows: await summaries(db, jarIds, found.rows) };
     },
 
     async entity(actor, id, place) {
       const jarIds = await scopeOf(actor, place);
-      const detail = await entityDetail({ db, index }, jarIds, id);
+      const detail = await entityDetail({ db, index }, { jarIds, documentId: place.document_id }, id);
       if (!detail) throw notFound('Entity');
       return detail;
     },

@@ -15,12 +15,13 @@ export type Naming = {
   spans: StoredPlace[];
 };
 
-/** The documents of these jars that name one of the ids, newest first. */
+/** The documents of these jars that name one of the ids, newest first; of all of them, or the one that is given. */
 export async function namingDocuments(
   db: Queryable,
-  { jarIds, ids, limit }: { jarIds: string[]; ids: string[]; limit: number },
+  wanted: { jarIds: string[]; documentId?: string | undefined; ids: string[]; limit: number },
 ): Promise<Naming[]> {
-  const rows = await db
+  const { jarIds, documentId, ids, limit } = wanted;
+  let query = db
     .selectFrom('document_entities')
     .innerJoin('documents', 'documents.id', 'document_entities.document_id')
     .select([
@@ -34,7 +35,9 @@ export async function namingDocuments(
       'document_entities.spans',
     ])
     .where('entity_id', '=', sql<string>`any (${ids}::uuid[])`)
-    .where('document_entities.jar_id', '=', sql<string>`any (${jarIds}::uuid[])`)
+    .where('document_entities.jar_id', '=', sql<string>`any (${jarIds}::uuid[])`);
+  if (documentId) query = query.where('document_id', '=', documentId);
+  const rows = await query
     .orderBy('document_entities.seen_at', 'desc')
     .orderBy('document_id')
     .limit(limit)
