@@ -14,11 +14,13 @@ const longestName = 60;
 const mostColumns = 1_000;
 /** Of so many first rows it is judged whether they are a list of addresses. */
 const feedSample = 1_000;
+/** Records of more values, each with the name of its column, are more text than a thread has the memory to analyse. */
+const mostCells = 2_000_000;
 
 /**
  * Separated values (RFC 4180; commas, semicolons, tabs or bars) as records: a row a line, each value with the name of its column,
  * `column: value; column: value`. Of a list of addresses, and of rows without a header, the values stand with a bar between them.
- * Comments before the data are lines. What has no columns stays as it is. Linear in the length of the source.
+ * Comments before the data are lines. What has no columns, or millions of values, stays as it is. Linear in the length of the source.
  */
 export function readCsv(source: string): ExtractedText {
   const { comments, body } = commentsOf(source);
@@ -46,7 +48,12 @@ export function readCsv(source: string): ExtractedText {
   };
   first.forEach(write);
   // One at a time: millions of short rows would fill the heap of the thread.
-  for (const row of rows) write(row);
+  let cells = 0;
+  for (const row of rows) {
+    write(row);
+    cells += row.length;
+    if (cells > mostCells) return { ...readTxt(source), format: 'csv' };
+  }
   return out.finish('csv', null);
 }
 
