@@ -163,6 +163,21 @@ describe('who may decide', () => {
     expect((await withdraw(admin, mine.body.id)).status).toBe(204);
   });
 
+  it('learns nothing of other honey jars from the count, which the audit log keeps', async () => {
+    const closed = await createJar(stranger, { settings: { allow_search: false } });
+    await addDocument(stranger, closed, { name: 'c.txt', text: report(3) });
+    await addDocument(owner, shared, { name: 'd.txt', text: report(4) });
+    const about = { value: '185.220.101.34', verdict: 'malicious', scope: 'installation' };
+    const made = await decide(stranger, about);
+    expect(made.body.applied_to).toBe(1);
+    const { body } = await admin.get(`/api/admin/audit?target_id=${made.body.id}`);
+    expect(body.entries[0].details.applied_to).toBeGreaterThanOrEqual(4);
+    await withdraw(stranger, made.body.id);
+    const again = await decide(owner, about);
+    expect(again.body.applied_to).toBeGreaterThanOrEqual(3);
+    await withdraw(owner, again.body.id);
+  });
+
   it('sees the verdicts of honey jars that they may read, and of the installation', async () => {
     const about = { value: 'seen-cdn.net', verdict: 'malicious' };
     const made = [

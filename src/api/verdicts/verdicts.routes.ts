@@ -48,11 +48,11 @@ function verdictRoutes(app: App, form: Form, { verdicts }: Deps): void {
     },
     async (request, reply) => {
       const { honey_jar_id: jar_id, ...input } = request.body;
-      const { applied_to, ...made } = await verdicts.decide(principalOf(request), { ...input, jar_id });
-      request.audit.target = { type: 'verdict', id: made.id };
-      const view = viewVerdict(made);
-      request.audit.details = { ...view, applied_to };
-      return reply.code(201).send({ ...view, applied_to });
+      const made = await verdicts.decide(principalOf(request), { ...input, jar_id });
+      request.audit.target = { type: 'verdict', id: made.verdict.id };
+      const view = viewVerdict(made.verdict);
+      request.audit.details = { ...view, applied_to: made.applied_to_all };
+      return reply.code(201).send({ ...view, applied_to: made.applied_to });
     },
   );
 

@@ -55,7 +55,12 @@ export const verdict = z.object({
 });
 
 export const newVerdict = verdict.extend({
-  applied_to: z.int().describe('How many values of documents follow it now that did not before'),
+  applied_to: z
+    .int()
+    .describe(
+      'How many values of documents follow it now that did not before; of the installation only those in honey jars ' +
+        'that you may read and search',
+    ),
 });
 
 /** What a list of verdicts can be narrowed to. */

@@ -13,18 +13,21 @@ const lookedThroughAtOnce = 2_000;
 const candidatesAtOnce = 50;
 const changedAtOnce = 100;
 
+/** How many values of documents changed, by honey jar. */
+export type ChangedInJars = ReadonlyMap<string, number>;
+
 /**
- * Gives every value that a verdict is about the role that it has by all verdicts now, in short transactions. Answers how many values
- * of documents changed.
+ * Gives every value that a verdict is about the role that it has by all verdicts now, in short transactions. Answers what changed, in
+ * all honey jars: not for everyone to know.
  */
-export async function applyVerdict(database: Database, verdict: Applied): Promise<number> {
-  let changed = 0;
+export async function applyVerdict(database: Database, verdict: Applied): Promise<ChangedInJars> {
+  const changed = new Map<string, number>();
   for await (const candidates of candidatesOf(database.kysely, verdict)) {
     let last: Row | undefined;
     do {
       const after = last;
       const part = await database.transact((tx) => applyPart(tx, verdict, { candidates, after }));
-      changed += part.changed;
+      for (const { jar_id } of part.changes) changed.set(jar_id, (changed.get(jar_id) ?? 0) + 1);
       last = part.last;
     } while (last);
   }
@@ -56,7 +59,7 @@ async function applyPart(
   tx: Queryable,
   { document_id }: Applied,
   { candidates, after }: Part,
-): Promise<{ changed: number; last: Row | undefined }> {
+): Promise<{ changes: Change[]; last: Row | undefined }> {
   const { rows } = await sql<Row>`
     select indicators.document_id, indicators.jar_id, indicators.type, indicators.value, verdict_id, role as shown,
            coalesce(found_role, role) as role, coalesce(found_confidence, confidence) as confidence,
@@ -73,7 +76,7 @@ async function applyPart(
   await sql`select from documents where id = any (${ids}::uuid[]) order by id for update`.execute(tx);
   const changes = changesOf(rows, await decisionsOn(tx, rows));
   if (changes.length > 0) await write(tx, changes);
-  return { changed: changes.length, last: rows.length === changedAtOnce ? rows.at(-1) : undefined };
+  return { changes, last: rows.length === changedAtOnce ? rows.at(-1) : undefined };
 }
 
 type Change = Row & { by: (RoleInDocument & { id: string }) | null };

@@ -140,6 +140,18 @@ export async function verdictsOf(
   return query.orderBy('created_at').orderBy('verdicts.id').execute();
 }
 
+/** Those of these jars that the actor may know the content of by a verdict: as in a search through all of them. */
+export async function searchableAmong(db: Queryable, actor: Actor, jarIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jars')
+    .select('id')
+    .where('id', '=', sql<string>`any (${jarIds}::uuid[])`)
+    .where('allow_search', '=', true)
+    .where(readableBy(actor))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function nameOf(db: Queryable, userId: string): Promise<string> {
   const row = await db
     .selectFrom('users')

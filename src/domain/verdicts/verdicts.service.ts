@@ -4,7 +4,7 @@ import { valuesOf } from '#analysis/indicators/spelling.ts';
 import { AppError, fieldError, notFound, renameNotFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import { applyVerdict } from './apply.ts';
+import { applyVerdict, type ChangedInJars } from './apply.ts';
 import { lockVerdicts } from './decisions.ts';
 import { subjectOf, type NamedSubject } from './subject.ts';
 import type { Verdict, VerdictKind, VerdictScope } from './verdict.ts';
@@ -16,6 +16,7 @@ import {
   listVerdicts,
   measureVerdicts,
   nameOf,
+  searchableAmong,
   setState,
   unsettled,
   type NewVerdict,
@@ -38,13 +39,16 @@ type VerdictInput = NamedSubject & {
 
 type Wanted = Omit<VerdictFilter, 'value'> & Slice & { value?: string | undefined };
 
+type Decided = { verdict: Verdict; applied_to: number; applied_to_all: number };
+
 /** What analysts decided about values, under the rights of the honey jars that it is for. */
 export type Verdicts = {
   /**
-   * Remembers a verdict and applies it to everything that has been read; answers on how many values of documents. Throws
-   * `invalid`, `forbidden`, `not_found`, and `conflict` where there are too many.
+   * Remembers a verdict and applies it to everything that has been read. Answers on how many values of documents the actor may
+   * find, and on how many in all, for the audit log alone. Throws `invalid`, `forbidden`, `not_found`, and `conflict` where there are
+   * too many.
    */
-  decide: (actor: Actor, input: VerdictInput) => Promise<Verdict & { applied_to: number }>;
+  decide: (actor: Actor, input: VerdictInput) => Promise<Decided>;
 
   /** Those that the actor may see, the newest first. Throws `not_found` for a honey jar or document that they may not. */
   list: (actor: Actor, wanted: Wanted) => Promise<SliceOf<Verdict>>;
@@ -65,7 +69,7 @@ const mostBytes = 600_000;
 export function createVerdicts({ database, jars, documents }: VerdictsDeps): Verdicts {
   const db = database.kysely;
 
-  async function end(verdict: NewVerdict, state: string): Promise<number> {
+  async function end(verdict: NewVerdict, state: string): Promise<ChangedInJars> {
     const changed = await applyVerdict(database, verdict);
     if (state === 'withdrawing') await deleteVerdict(db, verdict.id);
     else await setState(db, verdict.id, 'active');
@@ -94,7 +98,11 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
           throw new AppError('conflict', `There are ${count} verdicts already: withdraw some first`);
         await insertVerdicts(tx, [verdict], 'applying');
       });
-      return { ...verdict, applied_to: await end(verdict, 'applying') };
+      const changed = await end(verdict, 'applying');
+      const jarIds = [...changed.keys()];
+      // Whoever decides for a jar or a document reads it; elsewhere there may be what they are not to know.
+      const known = target.jar_id === null ? await searchableAmong(db, actor, jarIds) : jarIds;
+      return { verdict, applied_to: countIn(changed, known), applied_to_all: countIn(changed, jarIds) };
     },
 
     async list(actor, { value, ...wanted }) {
@@ -120,6 +128,9 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
     },
   };
 }
+
+const countIn = (changed: ChangedInJars, jarIds: string[]): number =>
+  jarIds.reduce((sum, id) => sum + (changed.get(id) ?? 0), 0);
 
 /** Where a verdict is to count. Throws `invalid` for ids that are missing or too many, `not_found`. */
 async function targetOf(
