@@ -23,7 +23,7 @@ type Row = Pick<
 // Any fixed number: it names "Skep applies verdicts" among the server's advisory locks.
 const advisoryLock = 5_317_003;
 
-/** Makes a new verdict wait for transactions that record values without it. For the rest of the transaction. */
+/** Makes a new verdict wait for transactions that record values without it, and one that ends for those that record values by it. For the rest of the transaction. */
 export async function lockVerdicts(tx: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
 }

@@ -118,7 +118,11 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
       const verdict = await findVerdict(db, verdictId);
       if (!verdict) throw notFound('Verdict');
       await renameNotFound('Verdict', assertMayDecide(jars, actor, verdict));
-      if (!(await setState(db, verdictId, 'withdrawing'))) throw notFound('Verdict');
+      const isOurs = await database.transact(async (tx) => {
+        await lockVerdicts(tx);
+        return setState(tx, verdictId, 'withdrawing');
+      });
+      if (!isOurs) throw notFound('Verdict');
       await end(verdict, 'withdrawing');
       return verdict;
     },
