@@ -119,6 +119,19 @@ describe('a verdict', () => {
     expect(await rolesIn(other)).toMatchObject({ [value]: 'reference' });
   });
 
+  it('of somebody without a name does not tell their e-mail address', async () => {
+    const nameless = await test.signIn('analyst');
+    await test.deps.database.kysely
+      .updateTable('users')
+      .set({ display_name: ' ' })
+      .where('id', '=', nameless.user_id)
+      .execute();
+    const about = { value: 'nameless-cdn.net', verdict: 'benign', scope: 'installation' };
+    const { body } = await decide(nameless, about);
+    expect(body.decided_by.name).toBe('an analyst');
+    await withdraw(nameless, body.id);
+  });
+
   it('that an interruption left half done is applied at the next start', async () => {
     const made = await decide(owner, {
       pattern: '*wintersport*',

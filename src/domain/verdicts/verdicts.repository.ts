@@ -152,11 +152,8 @@ export async function searchableAmong(db: Queryable, actor: Actor, jarIds: strin
   return rows.map(({ id }) => id);
 }
 
+/** For reasons and exports, which others read: never the e-mail address. */
 export async function nameOf(db: Queryable, userId: string): Promise<string> {
-  const row = await db
-    .selectFrom('users')
-    .select(['display_name', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return row?.display_name.trim() || row?.email || 'a former user';
+  const row = await db.selectFrom('users').select('display_name').where('id', '=', userId).executeTakeFirst();
+  return row?.display_name.trim() || 'an analyst';
 }
