@@ -20,7 +20,8 @@ export const verdictBody = z.object({
     .nullish()
     .describe(
       'A wildcard: `*` is any characters, also dots; `*.example.com` does not mean `example.com` itself. Compared ' +
-        'with whole values, and with the hosts of URLs and mailboxes',
+        'with whole values, and with the hosts of URLs and mailboxes. Between two `*` there must be five letters or digits ' +
+        'besides `http` and `www`, or a name with its top-level domain',
     )
     .meta({ example: '*.example-cdn.net' }),
   range: subject
