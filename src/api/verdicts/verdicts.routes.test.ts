@@ -155,6 +155,44 @@ describe('a verdict', () => {
   });
 });
 
+it('the same verdict twice is refused, also in another spelling, but not one that another overruled', async () => {
+  const scope = { scope: 'honey_jar', honey_jar_id: jar };
+  const about = { ...scope, value: 'panel.wintersport-cdn.net' };
+  expect((await decide(owner, { ...about, verdict: 'benign' })).status).toBe(201);
+  const spelled = { ...scope, value: 'Panel[.]wintersport-cdn.net' };
+  expect((await decide(owner, { ...spelled, verdict: 'benign' })).status).toBe(409);
+  expect((await decide(owner, { ...about, verdict: 'malicious' })).status).toBe(201);
+  expect((await decide(owner, { ...about, verdict: 'benign' })).status).toBe(201);
+  const ofDocument = { value: about.value, scope: 'document', document_id: document };
+  expect((await decide(owner, { ...ofDocument, verdict: 'benign' })).status).toBe(201);
+  for (const subject of [{ range: '185.220.0.0/16' }, { pattern: '*.wintersport-cdn.net' }])
+    for (const status of [201, 409])
+      expect((await decide(owner, { ...scope, ...subject, verdict: 'benign' })).status).toBe(status);
+});
+
+it('a honey jar has at most 500 wildcards and ranges, and still takes values', async () => {
+  const scope = { scope: 'honey_jar' as const, verdict: 'benign' as const };
+  const row = {
+    ...scope,
+    jar_id: jar,
+    note: '',
+    decided_by_name: 'A',
+    created_at: new Date(),
+    state: 'active' as const,
+  };
+  const rows = Array.from({ length: 500 }, (_, i) => ({
+    ...row,
+    id: crypto.randomUUID(),
+    pattern: `*.evil-${i}.net`,
+  }));
+  await test.deps.database.kysely.insertInto('verdicts').values(rows).execute();
+  const ofJar = { ...scope, honey_jar_id: jar };
+  const refused = await decide(owner, { ...ofJar, range: '185.220.0.0/16' });
+  expect(refused.status).toBe(409);
+  expect(JSON.stringify(refused.body)).toContain('500 wildcards and ranges');
+  expect((await decide(owner, { ...ofJar, value: '185.220.101.34' })).status).toBe(201);
+});
+
 describe('who may decide', () => {
   let shared: string;
 

@@ -1,4 +1,4 @@
-import type { Database } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
 import { valuesOf } from '#analysis/indicators/spelling.ts';
 import { AppError, fieldError, notFound, renameNotFound } from '#kernel/errors.ts';
@@ -13,6 +13,7 @@ import {
   deleteVerdict,
   findVerdict,
   insertVerdicts,
+  isDecided,
   listVerdicts,
   measureVerdicts,
   nameOf,
@@ -46,7 +47,7 @@ export type Verdicts = {
   /**
    * Remembers a verdict and applies it to everything that has been read. Answers on how many values of documents the actor may
    * find, and on how many in all, for the audit log alone. Throws `invalid`, `forbidden`, `not_found`, and `conflict` where there are
-   * too many.
+   * too many, or the newest about the same there decides the same.
    */
   decide: (actor: Actor, input: VerdictInput) => Promise<Decided>;
 
@@ -62,6 +63,9 @@ export type Verdicts = {
 
 /** Of one document, of a honey jar itself and of the installation. */
 const mostOf: Record<VerdictScope, number> = { document: 1_000, honey_jar: 1_000, installation: 10_000 };
+
+/** Of each of them: every value that is recorded is compared with all of them. */
+const mostPatterns = 500;
 
 /** Of a document or a honey jar: one piece of a manifest has to hold them. */
 const mostBytes = 600_000;
@@ -93,14 +97,13 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
       };
       await database.transact(async (tx) => {
         await lockVerdicts(tx);
-        const { count, bytes } = await measureVerdicts(tx, target);
-        if (count >= mostOf[target.scope] || (target.jar_id !== null && bytes >= mostBytes))
-          throw new AppError('conflict', `There are ${count} verdicts already: withdraw some first`);
+        if (await isDecided(tx, verdict)) throw new AppError('conflict', 'There is the same verdict already');
+        await assertRoom(tx, verdict);
         await insertVerdicts(tx, [verdict], 'applying');
       });
       const changed = await end(verdict, 'applying');
       const jarIds = [...changed.keys()];
-      // Whoever decides for a jar or a document reads it; elsewhere there may be what they are not to know.
+      // An actor who decides for a jar or a document reads it; elsewhere there may be what they are not to know.
       const known = target.jar_id === null ? await searchableAmong(db, actor, jarIds) : jarIds;
       return { verdict, applied_to: countIn(changed, known), applied_to_all: countIn(changed, jarIds) };
     },
@@ -131,6 +134,15 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
       for (const { state, ...verdict } of await unsettled(db)) await end(verdict, state);
     },
   };
+}
+
+/** Throws `conflict` where there are as many as may be. */
+async function assertRoom(tx: Queryable, verdict: NewVerdict): Promise<void> {
+  const { count, patterns, bytes } = await measureVerdicts(tx, verdict);
+  if (count >= mostOf[verdict.scope] || (verdict.jar_id !== null && bytes >= mostBytes))
+    throw new AppError('conflict', `There are ${count} verdicts already: withdraw some first`);
+  if (verdict.spellings === null && patterns >= mostPatterns)
+    throw new AppError('conflict', `There are ${patterns} wildcards and ranges already: withdraw some first`);
 }
 
 const countIn = (changed: ChangedInJars, jarIds: string[]): number =>
