@@ -1,12 +1,19 @@
 import { BlockList, isIP } from 'node:net';
 import type { IndicatorType } from '#analysis/document.ts';
+import { fileExtensions, topLevelDomains } from '#analysis/names.ts';
 
 /** Whether a value, as it is stored, is meant. */
 export type ValueMatcher = (type: IndicatorType, value: string) => boolean;
 
 const longestPattern = 253;
-/** A pattern of fewer other characters would mean nearly everything. */
-const fewestLiterals = 4;
+/** Without so many letters and digits in one piece a pattern would mean nearly everything. */
+const fewestLiterals = 5;
+/** So begin addresses of the web. */
+const beginnings = ['http://www.', 'https://www.'];
+// Under them names are registered, as under `co.uk`.
+const publicSecondLevels = new Set(
+  'ac co com edu gen go gob gov ltd me mil ne net nom or org plc sch'.split(' '),
+);
 
 /** Undoes the usual defanging of what is no whole value. */
 export function refangPattern(written: string): string {
@@ -21,9 +28,24 @@ export function refangPattern(written: string): string {
 export function patternFault(pattern: string): string | null {
   if (pattern.length > longestPattern) return `has more than ${longestPattern} characters`;
   if (!pattern.includes('*')) return 'has no *; send it as value';
-  if (pattern.replaceAll(/[*.]/g, '').length < fewestLiterals)
-    return `needs at least ${fewestLiterals} characters besides * and dots`;
-  return null;
+  if (pattern.split('*').some(isTelling)) return null;
+  return `needs ${fewestLiterals} letters or digits between two * (besides http and www), or a name with its top-level domain`;
+}
+
+/** Whether the piece of a pattern is in few values only. */
+function isTelling(piece: string): boolean {
+  if (beginnings.some((beginning) => beginning.includes(piece))) return false;
+  const rest = piece.replace(/^(?:https?:\/*|https?$)?(?:www\d?\.)?/, '');
+  const labels = rest.split(/[^\p{L}\p{N}_-]+/u).filter(Boolean);
+  const last = labels.at(-1) ?? '';
+  if (labels.length === 1 && rest.startsWith('.') && (topLevelDomains.has(last) || fileExtensions.has(last)))
+    return false;
+  if (labels.length === 2 && last.length === 2 && publicSecondLevels.has(labels[0] ?? '')) return false;
+  const literals = rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
+  return (
+    literals >= fewestLiterals ||
+    (topLevelDomains.has(last) && rest.endsWith(`.${last}`) && labels.length > 1)
+  );
 }
 
 /**

@@ -6,7 +6,13 @@ import { principalOf } from '#http/access/access.ts';
 import { attachment } from '#http/bodies/attachment.ts';
 import { readOneFile, type Taking } from '#http/bodies/upload.ts';
 import { fieldError } from '#kernel/errors.ts';
-import { exportedFile, exportQuery, importFields, importReply } from './import-export.schemas.ts';
+import {
+  exportedFile,
+  exportedObject,
+  exportQuery,
+  importFields,
+  importReply,
+} from './import-export.schemas.ts';
 import { jarParams } from '#api/honey-jars/knowledge.schemas.ts';
 import type { App } from '#http/app.ts';
 
@@ -33,7 +39,7 @@ export function exchangeRoutes(app: App, { exchange, jars }: { exchange: Exchang
             description: 'The jar as a file',
             content: {
               'application/gzip': { schema: exportedFile },
-              'application/json': { schema: exportedFile },
+              'application/json': { schema: exportedObject },
               'application/x-tar': { schema: exportedFile },
               'application/stix+json;version=2.1': { schema: exportedFile },
             },

@@ -18,6 +18,23 @@ export const exportQuery = z.object({
 // A stream is sent as it comes, past the serializer.
 export const exportedFile = z.string().meta({ format: 'binary' }) as z.ZodType as z.ZodType<Readable>;
 
+/** The same for the format json, whose reply is JSON. Streamed too. */
+export const exportedObject = z
+  .looseObject({
+    version: z.string(),
+    export_date: z.iso.datetime(),
+    honey_jar: z.looseObject({ id: z.string(), name: z.string() }),
+    documents: z.array(
+      z.looseObject({
+        id: z.string(),
+        filename: z.string(),
+        content: z.string().describe('The file as base64'),
+        text: z.string().nullable().describe('What was read in it, null when nothing was'),
+      }),
+    ),
+  })
+  .describe('The manifest with its documents, see docs/export-import.md') as z.ZodType as z.ZodType<Readable>;
+
 /** The fields of an import form, apart from the file. */
 export const importFields = z.object({
   name: z.string().trim().min(3).max(100).optional(),

@@ -16,7 +16,7 @@ async function judgedJar(): Promise<string> {
   for (const body of [
     { ...verdict, pattern: '*.wintersport-cdn.net', scope: 'honey_jar', honey_jar_id: jar },
     { ...verdict, value: '185.220.101.34', scope: 'document', document_id: id },
-    { verdict: 'malicious', value: 'everywhere-cdn.net', scope: 'installation' },
+    { verdict: 'malicious', value: `${crypto.randomUUID()}.net`, scope: 'installation' },
   ])
     expect((await owner.post('/api/v1/verdicts', body)).status).toBe(201);
   return jar;
@@ -73,4 +73,14 @@ it('a verdict that is about nothing usable refuses the import', async () => {
   const { status, body } = await received(Buffer.from(JSON.stringify(manifest)));
   expect(status).toBe(422);
   expect(JSON.stringify(body)).toContain('is about no usable value');
+});
+
+it('more wildcards than a honey jar may have refuse the import', async () => {
+  const manifest = await manifestOf(await exported(await judgedJar(), 'json'));
+  const [verdict] = manifest.honey_jar.verdicts;
+  const patterns = Array.from({ length: 501 }, (_, i) => ({ ...verdict, pattern: `*.evil-${i}.net` }));
+  manifest.honey_jar.verdicts = patterns;
+  const { status, body } = await received(Buffer.from(JSON.stringify(manifest)));
+  expect(status).toBe(422);
+  expect(JSON.stringify(body)).toContain('has more than 500 wildcards and ranges');
 });

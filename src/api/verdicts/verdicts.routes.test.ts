@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decisionsOn } from '#domain/verdicts/index.ts';
 import { addDocument, createJar, platformFor, type Client } from '#test/platform/platform.ts';
 
 const { test, admin, owner, stranger, viewer } = platformFor({
@@ -119,6 +121,19 @@ describe('a verdict', () => {
     expect(await rolesIn(other)).toMatchObject({ [value]: 'reference' });
   });
 
+  it('of somebody without a name does not tell their e-mail address', async () => {
+    const nameless = await test.signIn('analyst');
+    await test.deps.database.kysely
+      .updateTable('users')
+      .set({ display_name: ' ' })
+      .where('id', '=', nameless.user_id)
+      .execute();
+    const about = { value: 'nameless-cdn.net', verdict: 'benign', scope: 'installation' };
+    const { body } = await decide(nameless, about);
+    expect(body.decided_by.name).toBe('an analyst');
+    await withdraw(nameless, body.id);
+  });
+
   it('that an interruption left half done is applied at the next start', async () => {
     const made = await decide(owner, {
       pattern: '*wintersport*',
@@ -142,6 +157,65 @@ describe('a verdict', () => {
   });
 });
 
+it('the same verdict twice is refused, also in another spelling, but not one that another overruled', async () => {
+  const scope = { scope: 'honey_jar', honey_jar_id: jar };
+  const about = { ...scope, value: 'panel.wintersport-cdn.net' };
+  expect((await decide(owner, { ...about, verdict: 'benign' })).status).toBe(201);
+  const spelled = { ...scope, value: 'Panel[.]wintersport-cdn.net' };
+  expect((await decide(owner, { ...spelled, verdict: 'benign' })).status).toBe(409);
+  expect((await decide(owner, { ...about, verdict: 'malicious' })).status).toBe(201);
+  expect((await decide(owner, { ...about, verdict: 'benign' })).status).toBe(201);
+  const ofDocument = { value: about.value, scope: 'document', document_id: document };
+  expect((await decide(owner, { ...ofDocument, verdict: 'benign' })).status).toBe(201);
+  for (const subject of [{ range: '185.220.0.0/16' }, { pattern: '*.wintersport-cdn.net' }])
+    for (const status of [201, 409])
+      expect((await decide(owner, { ...scope, ...subject, verdict: 'benign' })).status).toBe(status);
+});
+
+it('a honey jar has at most 500 wildcards and ranges, and still takes values', async () => {
+  const scope = { scope: 'honey_jar' as const, verdict: 'benign' as const };
+  const row = {
+    ...scope,
+    jar_id: jar,
+    note: '',
+    decided_by_name: 'A',
+    created_at: new Date(),
+    state: 'active' as const,
+  };
+  const rows = Array.from({ length: 500 }, (_, i) => ({
+    ...row,
+    id: crypto.randomUUID(),
+    pattern: `*.evil-${i}.net`,
+  }));
+  await test.deps.database.kysely.insertInto('verdicts').values(rows).execute();
+  const ofJar = { ...scope, honey_jar_id: jar };
+  const refused = await decide(owner, { ...ofJar, range: '185.220.0.0/16' });
+  expect(refused.status).toBe(409);
+  expect(JSON.stringify(refused.body)).toContain('500 wildcards and ranges');
+  expect((await decide(owner, { ...ofJar, value: '185.220.101.34' })).status).toBe(201);
+});
+
+// The built-in database has one connection: there nothing happens meanwhile.
+it('a verdict is withdrawn after the values that are being recorded by it', async ({ skip }) => {
+  if (test.deps.database.driver === 'pglite') skip();
+  const value = 'meanwhile-cdn.net';
+  const made = await decide(owner, { value, verdict: 'benign', scope: 'honey_jar', honey_jar_id: jar });
+  const [recording, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const work = test.deps.database.transact(async (tx) => {
+    await decisionsOn(tx, [{ document_id: document, jar_id: jar, type: 'domain', value }]);
+    recording.resolve();
+    await ended.promise;
+  });
+  await recording.promise;
+  const reply = withdraw(owner, made.body.id);
+  await setTimeout(300);
+  const { body } = await owner.get(`/api/v1/verdicts?honey_jar_id=${jar}`);
+  ended.resolve();
+  await work;
+  expect(body.verdicts).toHaveLength(1);
+  expect((await reply).status).toBe(204);
+});
+
 describe('who may decide', () => {
   let shared: string;
 
@@ -161,6 +235,21 @@ describe('who may decide', () => {
     const mine = await decide(owner, { ...ofJar, honey_jar_id: jar });
     expect((await withdraw(stranger, mine.body.id)).status).toBe(404);
     expect((await withdraw(admin, mine.body.id)).status).toBe(204);
+  });
+
+  it('learns nothing of other honey jars from the count, which the audit log keeps', async () => {
+    const closed = await createJar(stranger, { settings: { allow_search: false } });
+    await addDocument(stranger, closed, { name: 'c.txt', text: report(3) });
+    await addDocument(owner, shared, { name: 'd.txt', text: report(4) });
+    const about = { value: '185.220.101.34', verdict: 'malicious', scope: 'installation' };
+    const made = await decide(stranger, about);
+    expect(made.body.applied_to).toBe(1);
+    const { body } = await admin.get(`/api/admin/audit?target_id=${made.body.id}`);
+    expect(body.entries[0].details.applied_to).toBeGreaterThanOrEqual(4);
+    await withdraw(stranger, made.body.id);
+    const again = await decide(owner, about);
+    expect(again.body.applied_to).toBeGreaterThanOrEqual(3);
+    await withdraw(owner, again.body.id);
   });
 
   it('sees the verdicts of honey jars that they may read, and of the installation', async () => {

@@ -41,18 +41,19 @@ function verdictRoutes(app: App, form: Form, { verdicts }: Deps): void {
         description:
           'Applies at once, also to what is read later: to roles and reasons in lists, to counts and STIX exports. For a honey jar and ' +
           'its documents by its owner, its editors and admins; for the installation by admins and analysts. Verdicts of a honey jar and ' +
-          'its documents travel with its export.',
+          'its documents travel with its export. 409 where the newest verdict about the same decides the same already, for more than ' +
+          '1,000 (for the installation 10,000) verdicts, and for more than 500 wildcards and ranges.',
         body: verdictBody,
         response: { 201: newVerdict },
       },
     },
     async (request, reply) => {
       const { honey_jar_id: jar_id, ...input } = request.body;
-      const { applied_to, ...made } = await verdicts.decide(principalOf(request), { ...input, jar_id });
-      request.audit.target = { type: 'verdict', id: made.id };
-      const view = viewVerdict(made);
-      request.audit.details = { ...view, applied_to };
-      return reply.code(201).send({ ...view, applied_to });
+      const made = await verdicts.decide(principalOf(request), { ...input, jar_id });
+      request.audit.target = { type: 'verdict', id: made.verdict.id };
+      const view = viewVerdict(made.verdict);
+      request.audit.details = { ...view, applied_to: made.applied_to_all };
+      return reply.code(201).send({ ...view, applied_to: made.applied_to });
     },
   );
 

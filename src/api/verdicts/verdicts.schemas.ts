@@ -20,7 +20,8 @@ export const verdictBody = z.object({
     .nullish()
     .describe(
       'A wildcard: `*` is any characters, also dots; `*.example.com` does not mean `example.com` itself. Compared ' +
-        'with whole values, and with the hosts of URLs and mailboxes',
+        'with whole values, and with the hosts of URLs and mailboxes. Between two `*` there must be five letters or digits ' +
+        'besides `http` and `www`, or a name with its top-level domain',
     )
     .meta({ example: '*.example-cdn.net' }),
   range: subject
@@ -55,7 +56,12 @@ export const verdict = z.object({
 });
 
 export const newVerdict = verdict.extend({
-  applied_to: z.int().describe('How many values of documents follow it now that did not before'),
+  applied_to: z
+    .int()
+    .describe(
+      'How many values of documents follow it now that did not before; of the installation only those in honey jars ' +
+        'that you may read and search',
+    ),
 });
 
 /** What a list of verdicts can be narrowed to. */

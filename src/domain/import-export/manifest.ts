@@ -41,6 +41,10 @@ export const verdicts = z
       .refine(isCarriable, 'is about no usable value, pattern or range'),
   )
   .max(1000)
+  .refine(
+    (all) => all.filter(({ value }) => value === null).length <= 500,
+    'has more than 500 wildcards and ranges',
+  )
   .optional();
 
 /** The jar as a manifest describes it. What an older or another writer leaves out is what a new jar has. */

@@ -13,18 +13,21 @@ const lookedThroughAtOnce = 2_000;
 const candidatesAtOnce = 50;
 const changedAtOnce = 100;
 
+/** How many values of documents changed, by honey jar. */
+export type ChangedInJars = ReadonlyMap<string, number>;
+
 /**
- * Gives every value that a verdict is about the role that it has by all verdicts now, in short transactions. Answers how many values
- * of documents changed.
+ * Gives every value that a verdict is about the role that it has by all verdicts now, in short transactions. Answers what changed, in
+ * all honey jars: not for everyone to know.
  */
-export async function applyVerdict(database: Database, verdict: Applied): Promise<number> {
-  let changed = 0;
+export async function applyVerdict(database: Database, verdict: Applied): Promise<ChangedInJars> {
+  const changed = new Map<string, number>();
   for await (const candidates of candidatesOf(database.kysely, verdict)) {
     let last: Row | undefined;
     do {
       const after = last;
       const part = await database.transact((tx) => applyPart(tx, verdict, { candidates, after }));
-      changed += part.changed;
+      for (const { jar_id } of part.changes) changed.set(jar_id, (changed.get(jar_id) ?? 0) + 1);
       last = part.last;
     } while (last);
   }
@@ -55,8 +58,26 @@ type Part = { candidates: Candidate[]; after: Row | undefined };
 async function applyPart(
   tx: Queryable,
   { document_id }: Applied,
+  part: Part,
+): Promise<{ changes: Change[]; last: Row | undefined }> {
+  const seen = await rowsOf(tx, part, document_id === null ? null : [document_id]);
+  // Documents before their values, as where a document is completed: until then their rows may be others.
+  const ids = [...new Set(seen.map((row) => row.document_id))];
+  await sql`select from documents where id = any (${ids}::uuid[]) order by id for update`.execute(tx);
+  const rows = await rowsOf(tx, part, ids);
+  const changes = changesOf(rows, await decisionsOn(tx, rows));
+  if (changes.length > 0) await write(tx, changes);
+  // Of rows that were deleted meanwhile there may be fewer now, and still some behind them.
+  const full = [rows, seen].find(({ length }) => length === changedAtOnce);
+  return { changes, last: full?.at(-1) };
+}
+
+/** What is stored of the candidates, after a row, in these documents or in all. */
+async function rowsOf(
+  tx: Queryable,
   { candidates, after }: Part,
-): Promise<{ changed: number; last: Row | undefined }> {
+  documentIds: string[] | null,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select indicators.document_id, indicators.jar_id, indicators.type, indicators.value, verdict_id, role as shown,
            coalesce(found_role, role) as role, coalesce(found_confidence, confidence) as confidence,
@@ -64,16 +85,11 @@ async function applyPart(
     from indicators
     join jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as wanted (jar_id uuid, type text, value text)
       on (indicators.value, indicators.jar_id, indicators.type) = (wanted.value, wanted.jar_id, wanted.type)
-    where (${document_id}::uuid is null or document_id = ${document_id}::uuid)
+    where (${documentIds}::uuid[] is null or document_id = any (${documentIds}::uuid[]))
       and (${after?.document_id ?? null}::uuid is null or (document_id, indicators.type, indicators.value) >
            (${after?.document_id ?? null}::uuid, ${after?.type ?? ''}, ${after?.value ?? ''}))
     order by document_id, indicators.type, indicators.value limit ${changedAtOnce}`.execute(tx);
-  // Documents before their values, as where a document is completed.
-  const ids = [...new Set(rows.map((row) => row.document_id))];
-  await sql`select from documents where id = any (${ids}::uuid[]) order by id for update`.execute(tx);
-  const changes = changesOf(rows, await decisionsOn(tx, rows));
-  if (changes.length > 0) await write(tx, changes);
-  return { changed: changes.length, last: rows.length === changedAtOnce ? rows.at(-1) : undefined };
+  return rows;
 }
 
 type Change = Row & { by: (RoleInDocument & { id: string }) | null };

@@ -23,7 +23,10 @@ type Row = Pick<
 // Any fixed number: it names "Skep applies verdicts" among the server's advisory locks.
 const advisoryLock = 5_317_003;
 
-/** Makes a new verdict wait for transactions that record values without it. For the rest of the transaction. */
+/**
+ * Makes a new verdict wait for transactions that record values without it, and one that ends for those that record values by it.
+ * For the rest of the transaction.
+ */
 export async function lockVerdicts(tx: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
 }
@@ -46,12 +49,18 @@ export async function decisionsOn(tx: Queryable, values: ValueInDocument[]): Pro
   const exact = new Map<string, Row[]>();
   const others: { row: Row; matches: ValueMatcher }[] = [];
   for (const row of rows) {
-    for (const spelling of row.spellings ?? []) exact.set(spelling, [...(exact.get(spelling) ?? []), row]);
-    if (row.spellings === null) others.push({ row, matches: matcherOf(row) });
+    for (const spelling of row.spellings ?? []) {
+      const same = exact.get(spelling);
+      if (same) same.push(row);
+      else exact.set(spelling, [row]);
+    }
+    if (row.spellings === null) others.push({ row, matches: keptMatcher(row) });
   }
   return values.map((one) => {
-    const matching = others.filter(({ matches }) => matches(one.type, one.value)).map(({ row }) => row);
-    return strongest([...(exact.get(one.value) ?? []), ...matching].filter((row) => isAbout(row, one)));
+    const about = (exact.get(one.value) ?? []).filter((row) => isAbout(row, one));
+    for (const { row, matches } of others)
+      if (isAbout(row, one) && matches(one.type, one.value)) about.push(row);
+    return strongest(about);
   });
 }
 
@@ -64,6 +73,20 @@ const isAbout = (row: Row, { document_id, jar_id }: ValueInDocument): boolean =>
 /** Of a wildcard or a range. */
 export function matcherOf({ pattern, range }: Pick<Verdict, 'pattern' | 'range'>): ValueMatcher {
   return range === null ? wildcardMatcher(pattern ?? '') : rangeMatcher(range);
+}
+
+/** By the ids of their verdicts, which never change what they are about. */
+const matchers = new Map<string, ValueMatcher>();
+const mostMatchers = 5_000;
+
+/** The same, made once for the many batches of a document. */
+function keptMatcher(row: Row): ValueMatcher {
+  const kept = matchers.get(row.id);
+  if (kept) return kept;
+  if (matchers.size >= mostMatchers) matchers.clear();
+  const matcher = matcherOf(row);
+  matchers.set(row.id, matcher);
+  return matcher;
 }
 
 const ranks: Record<VerdictScope, number> = { document: 2, honey_jar: 1, installation: 0 };

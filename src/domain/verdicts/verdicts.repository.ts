@@ -104,19 +104,37 @@ export async function listVerdicts(
   return sliceOf(query.orderBy('verdicts.created_at', 'desc').orderBy('verdicts.id', 'desc'), slice);
 }
 
+/** `patterns`: wildcards and ranges. */
+type Measure = { count: number; patterns: number; bytes: number };
+
 /** How many there are for a document, for a jar itself, or for the installation, and how long they are in a manifest. */
 export async function measureVerdicts(
   db: Queryable,
   { jar_id, document_id }: Pick<Verdict, 'jar_id' | 'document_id'>,
-): Promise<{ count: number; bytes: number }> {
-  const { rows } = await sql<{ count: number; bytes: number }>`
-    select count(*)::integer as count, coalesce(sum(${fixedBytes} + octet_length(
+): Promise<Measure> {
+  const { rows } = await sql<Measure>`
+    select count(*)::integer as count, count(*) filter (where value is null)::integer as patterns,
+           coalesce(sum(${fixedBytes} + octet_length(
       to_json(coalesce(value, pattern, range))::text || to_json(note)::text || to_json(decided_by_name)::text)), 0)::integer as bytes
     from verdicts
     where jar_id is not distinct from ${jar_id}::uuid and document_id is not distinct from ${document_id}::uuid`.execute(
     db,
   );
-  return rows[0] ?? { count: 0, bytes: 0 };
+  return rows[0] ?? { count: 0, patterns: 0, bytes: 0 };
+}
+
+/** Whether the newest there about the same decides the same already. */
+export async function isDecided(
+  db: Queryable,
+  { spellings, pattern, range, verdict, jar_id, document_id }: NewVerdict,
+): Promise<boolean> {
+  const { rows } = await sql<{ verdict: VerdictKind }>`
+    select verdict from verdicts
+    where state <> 'withdrawing'
+      and jar_id is not distinct from ${jar_id}::uuid and document_id is not distinct from ${document_id}::uuid
+      and (spellings && ${spellings}::text[] or pattern = ${pattern}::text or range = ${range}::text)
+    order by created_at desc, id desc limit 1`.execute(db);
+  return rows[0]?.verdict === verdict;
 }
 
 /** Of each verdict in a manifest, besides its texts. */
@@ -140,11 +158,20 @@ export async function verdictsOf(
   return query.orderBy('created_at').orderBy('verdicts.id').execute();
 }
 
+/** Those of these jars that the actor may know the content of by a verdict: as in a search through all of them. */
+export async function searchableAmong(db: Queryable, actor: Actor, jarIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jars')
+    .select('id')
+    .where('id', '=', sql<string>`any (${jarIds}::uuid[])`)
+    .where('allow_search', '=', true)
+    .where(readableBy(actor))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** For reasons and exports, which others read: never the e-mail address. */
 export async function nameOf(db: Queryable, userId: string): Promise<string> {
-  const row = await db
-    .selectFrom('users')
-    .select(['display_name', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return row?.display_name.trim() || row?.email || 'a former user';
+  const row = await db.selectFrom('users').select('display_name').where('id', '=', userId).executeTakeFirst();
+  return row?.display_name.trim() || 'an analyst';
 }

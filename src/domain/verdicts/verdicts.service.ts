@@ -1,10 +1,10 @@
-import type { Database } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
 import { valuesOf } from '#analysis/indicators/spelling.ts';
 import { AppError, fieldError, notFound, renameNotFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import { applyVerdict } from './apply.ts';
+import { applyVerdict, type ChangedInJars } from './apply.ts';
 import { lockVerdicts } from './decisions.ts';
 import { subjectOf, type NamedSubject } from './subject.ts';
 import type { Verdict, VerdictKind, VerdictScope } from './verdict.ts';
@@ -13,9 +13,11 @@ import {
   deleteVerdict,
   findVerdict,
   insertVerdicts,
+  isDecided,
   listVerdicts,
   measureVerdicts,
   nameOf,
+  searchableAmong,
   setState,
   unsettled,
   type NewVerdict,
@@ -38,13 +40,16 @@ type VerdictInput = NamedSubject & {
 
 type Wanted = Omit<VerdictFilter, 'value'> & Slice & { value?: string | undefined };
 
+type Decided = { verdict: Verdict; applied_to: number; applied_to_all: number };
+
 /** What analysts decided about values, under the rights of the honey jars that it is for. */
 export type Verdicts = {
   /**
-   * Remembers a verdict and applies it to everything that has been read; answers on how many values of documents. Throws
-   * `invalid`, `forbidden`, `not_found`, and `conflict` where there are too many.
+   * Remembers a verdict and applies it to everything that has been read. Answers on how many values of documents the actor may
+   * find, and on how many in all, for the audit log alone. Throws `invalid`, `forbidden`, `not_found`, and `conflict` where there are
+   * too many, or the newest about the same there decides the same.
    */
-  decide: (actor: Actor, input: VerdictInput) => Promise<Verdict & { applied_to: number }>;
+  decide: (actor: Actor, input: VerdictInput) => Promise<Decided>;
 
   /** Those that the actor may see, the newest first. Throws `not_found` for a honey jar or document that they may not. */
   list: (actor: Actor, wanted: Wanted) => Promise<SliceOf<Verdict>>;
@@ -59,13 +64,16 @@ export type Verdicts = {
 /** Of one document, of a honey jar itself and of the installation. */
 const mostOf: Record<VerdictScope, number> = { document: 1_000, honey_jar: 1_000, installation: 10_000 };
 
+/** Of each of them: every value that is recorded is compared with all of them. */
+const mostPatterns = 500;
+
 /** Of a document or a honey jar: one piece of a manifest has to hold them. */
 const mostBytes = 600_000;
 
 export function createVerdicts({ database, jars, documents }: VerdictsDeps): Verdicts {
   const db = database.kysely;
 
-  async function end(verdict: NewVerdict, state: string): Promise<number> {
+  async function end(verdict: NewVerdict, state: string): Promise<ChangedInJars> {
     const changed = await applyVerdict(database, verdict);
     if (state === 'withdrawing') await deleteVerdict(db, verdict.id);
     else await setState(db, verdict.id, 'active');
@@ -89,12 +97,15 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
       };
       await database.transact(async (tx) => {
         await lockVerdicts(tx);
-        const { count, bytes } = await measureVerdicts(tx, target);
-        if (count >= mostOf[target.scope] || (target.jar_id !== null && bytes >= mostBytes))
-          throw new AppError('conflict', `There are ${count} verdicts already: withdraw some first`);
+        if (await isDecided(tx, verdict)) throw new AppError('conflict', 'There is the same verdict already');
+        await assertRoom(tx, verdict);
         await insertVerdicts(tx, [verdict], 'applying');
       });
-      return { ...verdict, applied_to: await end(verdict, 'applying') };
+      const changed = await end(verdict, 'applying');
+      const jarIds = [...changed.keys()];
+      // An actor who decides for a jar or a document reads it; elsewhere there may be what they are not to know.
+      const known = target.jar_id === null ? await searchableAmong(db, actor, jarIds) : jarIds;
+      return { verdict, applied_to: countIn(changed, known), applied_to_all: countIn(changed, jarIds) };
     },
 
     async list(actor, { value, ...wanted }) {
@@ -110,7 +121,11 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
       const verdict = await findVerdict(db, verdictId);
       if (!verdict) throw notFound('Verdict');
       await renameNotFound('Verdict', assertMayDecide(jars, actor, verdict));
-      if (!(await setState(db, verdictId, 'withdrawing'))) throw notFound('Verdict');
+      const isOurs = await database.transact(async (tx) => {
+        await lockVerdicts(tx);
+        return setState(tx, verdictId, 'withdrawing');
+      });
+      if (!isOurs) throw notFound('Verdict');
       await end(verdict, 'withdrawing');
       return verdict;
     },
@@ -120,6 +135,18 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
     },
   };
 }
+
+/** Throws `conflict` where there are as many as may be. */
+async function assertRoom(tx: Queryable, verdict: NewVerdict): Promise<void> {
+  const { count, patterns, bytes } = await measureVerdicts(tx, verdict);
+  if (count >= mostOf[verdict.scope] || (verdict.jar_id !== null && bytes >= mostBytes))
+    throw new AppError('conflict', `There are ${count} verdicts already: withdraw some first`);
+  if (verdict.spellings === null && patterns >= mostPatterns)
+    throw new AppError('conflict', `There are ${patterns} wildcards and ranges already: withdraw some first`);
+}
+
+const countIn = (changed: ChangedInJars, jarIds: string[]): number =>
+  jarIds.reduce((sum, id) => sum + (changed.get(id) ?? 0), 0);
 
 /** Where a verdict is to count. Throws `invalid` for ids that are missing or too many, `not_found`. */
 async function targetOf(

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,4 +31,11 @@ it('what cannot be used is named, also the folder itself', () => {
   const missing = join(folder, 'missing');
   expect(readListsFolder(missing).faults).toEqual([{ file: missing, fault: 'cannot be read' }]);
   expect(readListsFolder(null).faults).toEqual([]);
+});
+
+it('a named pipe among the lists is left out, not waited for', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'skep-lists-'));
+  execFileSync('mkfifo', [join(own, 'whats-my-ip.json')]);
+  expect(readListsFolder(own).faults).toEqual([{ file: 'whats-my-ip.json', fault: 'is no file' }]);
+  await rm(own, { recursive: true });
 });

@@ -25,7 +25,10 @@ export function readListsFolder(folder: string | null): ReadLists {
   for (const name of names.filter((one) => one.endsWith('.json') && kindOfList(one) !== null)) {
     try {
       const path = join(folder, name);
-      if (statSync(path).size > maxBytes) unread.push({ file: name, fault: 'is too large for a list' });
+      const found = statSync(path);
+      // Reading a pipe would wait for its writer.
+      if (!found.isFile()) unread.push({ file: name, fault: 'is no file' });
+      else if (found.size > maxBytes) unread.push({ file: name, fault: 'is too large for a list' });
       else files.push([name, readFileSync(path, 'utf8')]);
     } catch {
       unread.push({ file: name, fault: 'cannot be read' });
