@@ -7,12 +7,13 @@ import { count, readReports, readSentences, type LabelledValue } from './labelle
 
 /**
  * Fits the weights of the evidence for the role of indicators, `src/analysis/indicators/roles/weights.json`, on labelled reports and
- * the tuning half of the labelled sentences: `node tools/indicator-roles/fit-roles.ts`. Prints precision and recall on documents
+ * the tuning half of the labelled sentences: `node tools/indicator-roles/fit-roles.ts`; with `--write` it stores the weights. Prints precision and recall on documents
  * held out by hash, and of each piece of evidence on how many documents it occurs.
  */
 const { values: options } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data/reports' },
+    write: { type: 'boolean', default: false },
     sentences: { type: 'string', default: 'bench/labelled/indicators.labelled.jsonl' },
     l2: { type: 'string', default: '1' },
     expected: { type: 'string', default: '3' },
@@ -139,4 +140,9 @@ for (const reason of Object.keys(evidence).filter(isReason)) {
   ];
   console.log(`| ${cells.join(' | ')} |`);
 }
-writeFileSync(target, `${JSON.stringify({ bias: Math.round(model.bias * 100) / 100, weights }, null, 2)}\n`);
+// Looking at the figures changes nothing: evidence on fewer documents than before would silently lose its weight.
+if (options.write)
+  writeFileSync(
+    target,
+    `${JSON.stringify({ bias: Math.round(model.bias * 100) / 100, weights }, null, 2)}\n`,
+  );

@@ -11,7 +11,7 @@ const codes = new Set(
 const flag = (value: boolean): number => (value ? 1 : 0);
 
 /** The values of the kind asked for that a text holds and the question does not name itself. */
-function newValues({ type, lower }: Asked, text: string): { fresh: number; known: number } {
+export function newValues({ type, lower }: Asked, text: string): { fresh: number; known: number } {
   if (!type) return { fresh: 0, known: 0 };
   const all = new Set(type.find(text).map((value) => value.toLowerCase()));
   const fresh = [...all].filter((value) => !lower.includes(value)).length;

@@ -1,6 +1,7 @@
 import type { Asked } from '#domain/search/question/asked.ts';
 import { isNamedIn } from '#domain/search/question/subjects.ts';
 import { sanitizeAnswer } from '#domain/search/generated/sanitize.ts';
+import { newValues } from '#domain/search/candidates/kind-features.ts';
 import type { ScoredSentence } from '#domain/search/candidates/sentences.ts';
 import { cellsOf } from '#domain/search/candidates/tables.ts';
 import type { AnswerUnit } from '#domain/search/candidates/units.ts';
@@ -113,9 +114,10 @@ function follower(best: ScoredSentence, all: ScoredSentence[]): ScoredSentence[]
 }
 
 /** Whether it holds one value of the kind asked for, which is all that there is to say. Names are too many kinds of thing. */
-function holdsWhatIsAsked({ type, lower }: Asked, quote: string): boolean {
-  if (!type || type.name === 'name' || type.name === 'reason') return false;
-  return type.find(quote).some((value) => !lower.includes(value.toLowerCase()));
+function holdsWhatIsAsked(asked: Asked, quote: string): boolean {
+  const { type } = asked;
+  if (type?.name === 'name' || type?.name === 'reason') return false;
+  return newValues(asked, quote).fresh > 0;
 }
 
 /** One thing is asked for: the row, field or item of a whole list or record that holds it, where one is nearly as good. */

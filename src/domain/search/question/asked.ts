@@ -20,7 +20,6 @@ export type Asked = {
   type: AnswerType | null;
   /** Several things are asked for. */
   many: boolean;
-  yesNo: boolean;
   manner: boolean;
   definition: boolean;
   /** Other names of something are asked for. */
@@ -60,7 +59,6 @@ export function askedIn(question: string, wanted: Wanted): Asked {
     named: findIdentifiers(question, { anyCase: true }),
     type: definition ? null : answerTypeOf(question),
     many: many.test(question),
-    yesNo: /^(?:is|are|was|were|do|does|did|has|have|had|can|could|should|will)\b/i.test(question.trim()),
     manner: /\bhow (?:do|does|did|is|are|was|were|can|could|has|have|had)\b/i.test(question),
     aliases: otherNames.test(question),
     definition,
