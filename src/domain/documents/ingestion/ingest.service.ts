@@ -26,7 +26,8 @@ export type IngestDeps = FinishDeps &
 
 type ReadDeps = IngestDeps & { scan: Scan };
 
-export type Ingest = (tickets: Ticket[]) => Promise<void>;
+/** `wholly`: nothing is put off to jobs of its own, for a rebuild, which has no queue. */
+export type Ingest = (tickets: Ticket[], options?: { wholly?: boolean }) => Promise<void>;
 
 const patienceMs = 1000;
 // Documents are indexed together (each write to the index is a version), but no more than this at once.
@@ -46,12 +47,12 @@ const usualBeginMs = 10_000;
 export function createIngest(given: IngestDeps): Ingest {
   const deps = { ...given, scan: createScan(given) };
   const { beginMs = usualBeginMs } = given;
-  return async (tickets) => {
+  return async (tickets, { wholly = false } = {}) => {
     const claimed = await claimDocuments(deps.database.kysely, tickets);
     const interrupted = claimed.filter(({ attempts }) => attempts > maxInterruptions);
     await finish(deps, interrupted.map(tooOftenInterrupted));
     const batches = batchesOf(claimed.filter(({ attempts }) => attempts <= maxInterruptions));
-    const late = AbortSignal.timeout(beginMs);
+    const late = wholly ? new AbortController().signal : AbortSignal.timeout(beginMs);
     for (let batch = batches.shift(); batch; batch = late.aborted ? undefined : batches.shift())
       await ingestBatch(deps, batch, late);
     await putOff(deps, batches.flat(), { begun: false });

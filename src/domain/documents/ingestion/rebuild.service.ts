@@ -1,8 +1,8 @@
 import type { Database } from '#db/database.ts';
-import type { Ticket } from '#domain/documents/documents.jobs.ts';
+import type { Ingest } from './ingest.service.ts';
 import { documentStates, issueTickets } from './ingest.repository.ts';
 
-export type RebuildDeps = { database: Database; ingest: (tickets: Ticket[]) => Promise<void> };
+export type RebuildDeps = { database: Database; ingest: Ingest };
 
 const batchSize = 64;
 
@@ -19,7 +19,7 @@ export async function rebuildIndex(
   );
   for (let from = 0; from < tickets.length; from += batchSize) {
     progress(from, tickets.length);
-    await ingest(tickets.slice(from, from + batchSize));
+    await ingest(tickets.slice(from, from + batchSize), { wholly: true });
   }
   progress(tickets.length, tickets.length);
   return tickets.length;
