@@ -18,6 +18,7 @@ function probabilityOf(evidence: Features): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
+/** Too few questions of the fitted sets ask what something is for weights: the least for a sentence that says it, and for one of it. */
 const sayingWhatItIs = 0.85;
 const sayingOfIt = 0.55;
 
@@ -37,6 +38,6 @@ export function confidenceIn(
   if (body === '') return named.length > 0 ? 0.9 : 0;
   const probability = probabilityOf(evidenceFor(question, best, found));
   // `What is Amber?` is answered by what the documents say of Amber, best by a sentence that says what it is.
-  if (!asked.definition || !best.features.subject_own) return probability;
-  return Math.max(probability, best.features.definition_states ? sayingWhatItIs : sayingOfIt);
+  if (best.features.definition_states) return Math.max(probability, sayingWhatItIs);
+  return best.features.definition_begins ? Math.max(probability, sayingOfIt) : probability;
 }

@@ -1,5 +1,5 @@
 import type { Asked } from '#domain/search/question/asked.ts';
-import { isNamedIn, type Subject } from '#domain/search/question/subjects.ts';
+import { definitionIn } from './definitions.ts';
 import type { AnswerUnit } from './units.ts';
 
 const saysAliases = new RegExp(
@@ -13,20 +13,15 @@ const caption = /^\W*(?:figure|fig\.|image|picture|screenshot|photo)\b/i;
 const marking =
   /^\W*(?:TLP[:\s]|page \d+|product id|copyright|©|all rights|table of contents|back to top|share this|follow us|read more|subscribe)/i;
 const means = /\b(?:by|via|using|through|with|use[sd]?|leverag\w+|exploit\w+|rel(?:y|ies|ied) on|abus\w+)\b/i;
-const states = /\b(?:is|are|was|were)\s+(?:an?|the|one)\b/i;
 
 const longQuote = 600;
 const shortTerms = 4;
 const flag = (value: boolean): number => (value ? 1 : 0);
 
-function beginsWith(subjects: Subject[], terms: string[]): boolean {
-  const first = new Set(terms.slice(0, 5));
-  return subjects.some((subject) => isNamedIn(subject, first));
-}
-
 /** What kind of text a unit is, and whether that suits the question. `leads`: it is the lead-in of a list. */
 export function shapeFeatures(asked: Asked, { kind, quote, terms }: AnswerUnit, leads: boolean) {
   const whole = kind === 'list' || kind === 'record';
+  const definition = asked.definition ? definitionIn(asked.subjects, quote) : null;
   return {
     item: flag(kind === 'item'),
     row: flag(kind === 'row'),
@@ -43,7 +38,8 @@ export function shapeFeatures(asked: Asked, { kind, quote, terms }: AnswerUnit, 
     marking: flag(marking.test(quote)),
     question: flag(/\?\W*$/.test(quote)),
     manner_means: flag(asked.manner && means.test(quote)),
-    definition_states: flag(asked.definition && states.test(quote) && beginsWith(asked.subjects, terms)),
+    definition_states: flag(definition?.defines ?? false),
+    definition_begins: flag(definition?.begins ?? false),
     alias_said: flag(asked.aliases && saysAliases.test(quote)),
   };
 }
