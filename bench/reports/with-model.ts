@@ -1,5 +1,4 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { rounded } from '../support/figures.ts';
 import { askAll, type Answer, type Asked, type Question } from './report-answers.ts';
@@ -7,8 +6,8 @@ import { askAll, type Answer, type Asked, type Question } from './report-answers
 /** One question in so many is asked: a small model takes seconds for each, even so. */
 const everyNth = 4;
 /** Tokens of prompt and answer together, and of the answer: more passages and longer answers take a small machine minutes. */
-const context = 1280;
-const longestAnswer = 96;
+const context = 1024;
+const longestAnswer = 64;
 const name = 'measured';
 
 /** The settings of a server whose default model is the one of a GGUF file; it is found in a new folder of `directory`. */
@@ -18,7 +17,8 @@ export function modelEnvironment(file: string, directory: string): Record<string
   symlinkSync(resolve(file), join(models, `${name}.gguf`));
   const { LLAMA_CPP_DIR } = process.env;
   const settings = join(directory, 'skep.yaml');
-  const performance = `{ cpu_threads: ${availableParallelism()}, max_tokens: ${longestAnswer} }`;
+  // More threads wait for each other where other programs use the cores.
+  const performance = `{ cpu_threads: 1, max_tokens: ${longestAnswer} }`;
   writeFileSync(settings, `llm_service:\n  performance: ${performance}\n`);
   return {
     CONFIG_FILE: settings,

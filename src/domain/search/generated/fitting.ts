@@ -34,8 +34,8 @@ type Budget = {
 };
 
 /**
- * As many of the likely parts, then of the passages, best first, and then of the history, newest first, as the model takes in one prompt, which is fenced
- * with `fence`. For a best passage that is too long, the sentences around the one closest to the question.
+ * As many of the likely parts, then of the passages, best first, and then of the history, newest first, as the model takes in one
+ * prompt, which is fenced with `fence`. For a best passage that is too long, the sentences around the one closest to the question.
  */
 export async function withinContext(
   { model, question, asked, answer_tokens }: Budget,

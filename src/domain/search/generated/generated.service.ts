@@ -228,8 +228,8 @@ export function isFailureOfModel(error: unknown): boolean {
 }
 
 /**
- * A whole answer; null when the model cannot be reached, rejects the prompt, stops early or writes nothing supported that has what is asked for,
- * or refuses where the extracted answer is confident.
+ * A whole answer; null when the model cannot be reached, rejects the prompt, stops early or writes nothing supported that has what is
+ * asked for, or refuses where the extracted answer is confident.
  * Throws `unavailable`, MODEL_UNAVAILABLE, when one that was `asked_for` by name cannot be reached or stops early.
  */
 export async function generateAnswer(

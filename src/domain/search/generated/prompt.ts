@@ -49,7 +49,8 @@ type AnswerPrompt = {
 };
 
 /**
- * The prompt: rules, then the history, the likely parts and the numbered passages as data, then what is asked for and the question. The fences have a random name, so
+ * The prompt: rules, then the history, the likely parts and the numbered passages as data, then what is asked for and the
+ * question. The fences have a random name, so
  * that no text in a document can close one and act as an instruction.
  */
 export function answerPrompt({

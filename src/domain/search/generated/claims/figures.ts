@@ -2,10 +2,20 @@ import type { Span } from '#analysis/document.ts';
 
 // What a pattern may begin with it never begins in the middle of: each stays linear in the length of the text.
 const figure = /(?<![\p{L}\p{N}])v?\d[\p{L}\p{N}]*(?:[.,:/-][\p{L}\p{N}]+)*/giu;
-const month =
-  /(?<![\p{L}\p{N}])(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?![\p{L}\p{N}])/gu;
-const number =
-  /(?<![\p{L}\p{N}])(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundreds?|thousands?|millions?|billions?|dozens?)(?![\p{L}\p{N}])/giu;
+const alone = (words: string, flags: string): RegExp =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.trim().split(/\s+/).join('|')})(?![\p{L}\p{N}])`, flags);
+/** With their capital: `may` is a verb. */
+const month = alone(
+  `Jan(?:uary)? Feb(?:ruary)? Mar(?:ch)? Apr(?:il)? May June? July? Aug(?:ust)? Sept?(?:ember)? Oct(?:ober)? Nov(?:ember)?
+  Dec(?:ember)?`,
+  'gu',
+);
+/** `one`, `once` and `half` say less than a number. */
+const number = alone(
+  `two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty hundreds? thousands?
+  millions? billions? dozens?`,
+  'giu',
+);
 const day = /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:t.*)?$/;
 const thousands = /^\d{1,3}(?:,\d{3})+$/;
 const ordinal = /^(\d+)(?:st|nd|rd|th)$/;
