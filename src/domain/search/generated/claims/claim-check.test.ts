@@ -89,6 +89,12 @@ describe('what the question names', () => {
     expect(shown('Velvet Hare was first seen in Antwerp on 14 May 2021 [1].', question)).toEqual([]);
   });
 
+  it('is the actor or the malware, not what else the question names', () => {
+    const asked = 'Which country does Emotet attack, besides Belgium?';
+    expect(shown('Velvet Hare has attacked seven ports of Belgium [1].', asked)).toEqual([]);
+    expect(shown('APT28 sends phishing mail [1].', 'What does Fancy Bear send in Belgium?')).toHaveLength(1);
+  });
+
   it('has to be in the passage, its title or its headings', () => {
     const claim = 'The relay listens on port 8443 [1].';
     expect(shown(claim, 'On which port does the relay of Emotet listen?')).toEqual([]);

@@ -5,7 +5,7 @@ import { isNamedIn, type Subject } from '#domain/search/question/subjects.ts';
 import { answerTerms, rootOf } from '#domain/search/question/words.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 import { deniesAlike } from './denials.ts';
-import type { ClaimName } from './names.ts';
+import { knownIn, type ClaimName } from './names.ts';
 import {
   aboutName,
   aboutSubject,
@@ -92,6 +92,12 @@ function bears(claim: Claim, about: readonly Statement[], { label }: CitedPassag
   );
 }
 
+/** Of what a question names the actors, malware and campaigns, where it names any: `on Windows` is not what it is about. */
+function centralOf(subjects: readonly Subject[]): readonly Subject[] {
+  const acting = subjects.filter(({ name }) => knownIn(name).some(({ acts }) => acts));
+  return acting.length > 0 ? acting : subjects;
+}
+
 /** What the claim may be about: what it names, or what the question names where it names none of that. */
 function anchorsOf(claim: Claim, subjects: readonly Subject[]): About[] {
   const named = subjects.filter((subject) => isNamedIn(subject, claim.terms));
@@ -106,6 +112,7 @@ function anchorsOf(claim: Claim, subjects: readonly Subject[]): About[] {
  * also by another one that lists of the field know), and denies what it denies and nothing that it affirms.
  */
 export function createClaimCheck(hits: readonly SearchHit[], subjects: readonly Subject[] = []): ClaimCheck {
+  const asked = centralOf(subjects);
   const read = new Map<number, CitedPassage>();
   function passageOf(number: number): CitedPassage | null {
     const hit = hits[number - 1];
@@ -119,7 +126,7 @@ export function createClaimCheck(hits: readonly SearchHit[], subjects: readonly 
   return (sentence) => {
     const visible = withoutInvisible(sentence).text;
     const claim = readClaim(visible);
-    const anchors = anchorsOf(claim, subjects);
+    const anchors = anchorsOf(claim, asked);
     return (number) => {
       const passage = passageOf(number);
       if (!passage || claim.terms.size === 0 || hasSplitWord(visible, passage)) return false;

@@ -113,15 +113,21 @@ function isOpeningWord([only, ...others]: Word[]): boolean {
   return only !== undefined && others.length === 0 && only.opens && isOrdinaryWord(only.text.toLowerCase());
 }
 
+/** The words outside of spans, both in order. */
+function apart(words: Word[], spans: readonly Span[]): Word[] {
+  let at = 0;
+  return words.filter(({ start, end }) => {
+    while (at < spans.length && (spans[at] as Span).end <= start) at += 1;
+    return end <= (spans[at]?.start ?? Infinity);
+  });
+}
+
 /**
- * The names in a sentence, in order: runs of words with capitals, cut where a name of the lists begins or ends; names of the lists,
- * people and places also in small letters. `codes` are not looked at. Linear in the length of the sentence.
+ * The names in a sentence, each once, in order: runs of words with capitals, cut where a name of the lists begins or ends; names of
+ * the lists, people and places also in small letters. `codes` are not looked at. Linear in the length of the sentence.
  */
 export function namesIn(text: string, codes: readonly Span[], known: readonly KnownInText[]): ClaimName[] {
-  const words = wordsOf(text, codes);
-  const outside = words.filter(
-    (each) => !known.some(({ start, end }) => each.start < end && start < each.end),
-  );
+  const outside = apart(wordsOf(text, codes), known);
   const listed = known.map((each) => ({ ...each, words: foldedWords(text.slice(each.start, each.end)) }));
   const others = runsOf(text, outside)
     .map(withoutKind)
@@ -130,7 +136,8 @@ export function namesIn(text: string, codes: readonly Span[], known: readonly Kn
       const [first, last] = [run[0] as Word, run.at(-1) as Word];
       return { start: first.start, keys: [], words: foldedWords(text.slice(first.start, last.end)) };
     });
-  return [...listed, ...others]
+  const found = new Map([...listed, ...others].toReversed().map((name) => [name.words, name]));
+  return [...found.values()]
     .filter(({ words: its }) => its.trim() !== '')
     .sort((a, b) => a.start - b.start)
     .map(({ words: its, keys }) => ({ words: its, keys }));
