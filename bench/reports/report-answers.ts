@@ -9,35 +9,43 @@ export type Answer = {
   quotes: string[];
   answered: boolean;
   confidence: number;
+  /** What wrote it. */
+  model: string;
 };
 
 type Reply = {
   answer: string;
   answered: boolean;
   confidence: number;
+  model_used: string;
   sources: { number: number; quote: string }[];
 };
 
-/** Asks every question, one after the other. The quotes of an answer are those that it cites. */
+/**
+ * Asks one question after the other, with a model by its name or the default one, and none after `until`, on the clock of
+ * `performance`. The quotes of an answer are those that it cites.
+ */
 export async function askAll(
   { platform, token, jar }: Asked,
   questions: Question[],
+  { model, until = Infinity }: { model?: string; until?: number } = {},
 ): Promise<{ answers: Answer[]; msPerQuestion: number }> {
   const answers: Answer[] = [];
   const began = performance.now();
   for (const { id, question } of questions) {
+    if (performance.now() > until) break;
     const reply = await fetch(`${platform}/api/knowledge/ask`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ question, honey_jar_ids: [jar] }),
+      body: JSON.stringify({ question, honey_jar_ids: [jar], ...(model !== undefined && { model }) }),
     });
     if (!reply.ok) throw new Error(`${id} was answered ${reply.status}: ${await reply.text()}`);
-    const { answer, answered, confidence, sources } = (await reply.json()) as Reply;
+    const { answer, answered, confidence, sources, model_used } = (await reply.json()) as Reply;
     const cited = new Set([...answer.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number)));
     const quotes = sources.filter(({ number }) => cited.has(number)).map(({ quote }) => quote);
-    answers.push({ id, answer, quotes, answered, confidence });
+    answers.push({ id, answer, quotes, answered, confidence, model: model_used });
   }
-  return { answers, msPerQuestion: (performance.now() - began) / questions.length };
+  return { answers, msPerQuestion: (performance.now() - began) / answers.length };
 }
 
 export type Extracted = { document: string; type: string; value: string };

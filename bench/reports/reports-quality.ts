@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createJar, signIn, type BenchClient } from '../support/client.ts';
 import { inNewDirectory } from '../support/directory.ts';
@@ -8,6 +8,7 @@ import { describeMachine } from '../support/figures.ts';
 import { untilFinished } from '../support/finished.ts';
 import { startServer, type BenchServer } from '../support/server.ts';
 import { evidenceIn, labelledEntities, printEntityScores } from './report-evidence.ts';
+import { askBoth, modelEnvironment } from './with-model.ts';
 import { askAll, extractedIn, type Asked, type Question } from './report-answers.ts';
 
 /**
@@ -15,7 +16,8 @@ import { askAll, extractedIn, type Asked, type Question } from './report-answers
  * server next to 100 other documents, every question is asked over HTTP, the indicators are those of the STIX export, entities
  * and relations those of the API. The scorer of the set
  * judges. `--data` is the folder of the set, `--show wrong` (partial, refusal, trap) or `missed`, `false` for indicators prints
- * cases, `--keep` is a folder for the answers and what was extracted.
+ * cases, `--keep` is a folder for the answers and what was extracted. With `--model`, a GGUF file, only every fourth question is asked,
+ * with that model and without one, for `--minutes` at most; LLAMA_CPP_DIR is where node-llama-cpp is, see docs/models.md.
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +26,8 @@ const { values } = parseArgs({
     by: { type: 'string', default: 'kind' },
     show: { type: 'string' },
     keep: { type: 'string' },
+    model: { type: 'string' },
+    minutes: { type: 'string', default: '20' },
   },
 });
 
@@ -72,14 +76,14 @@ async function upload(client: BenchClient, server: BenchServer, jar: string, fil
   return taken;
 }
 
-function score(mode: string, gold: string, lines: object[], directory: string): void {
-  const file = join(values.keep ?? directory, `${mode}.jsonl`);
+function score(mode: string, gold: string, lines: object[], directory: string, name = mode): void {
+  const file = join(values.keep ?? directory, `${name}.jsonl`);
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   const show = values.show === undefined ? [] : ['--show', values.show];
   const given = [
     join(values.data, 'score.mjs'),
     mode,
-    join(values.data, gold),
+    resolve(values.data, gold),
     file,
     '--by',
     values.by,
@@ -97,6 +101,20 @@ async function scoreEvidence(asked: Asked, directory: string): Promise<void> {
   score('relations', 'entities.jsonl', found.relations, directory);
 }
 
+/** The same sample of questions with the model and without. */
+async function scoreModel(asked: Asked, questions: Question[], directory: string): Promise<void> {
+  const { written, extracted, sample } = await askBoth(asked, questions, Number(values.minutes));
+  const gold = join(directory, 'sample.jsonl');
+  writeFileSync(gold, sample.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  for (const [name, answers] of [
+    ['with-model', written],
+    ['extractive', extracted],
+  ] as const) {
+    console.log(name);
+    score('questions', gold, answers, directory, name);
+  }
+}
+
 async function run(directory: string): Promise<void> {
   const reports = filesIn(join(values.data, 'documents'), readdirSync(join(values.data, 'documents')));
   const others = existsSync(values.others) ? filesIn(values.others, otherNames(values.others)) : [];
@@ -104,7 +122,8 @@ async function run(directory: string): Promise<void> {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Question);
-  const server = await startServer(directory);
+  const env = values.model === undefined ? {} : modelEnvironment(values.model, directory);
+  const server = await startServer(directory, { env });
   try {
     const client = await signIn(server.platform);
     const jar = await createJar(client, server.platform, 'Reports');
@@ -115,11 +134,13 @@ async function run(directory: string): Promise<void> {
       `${reports.length} reports and ${others.length} other documents: ${completed} read, ${failed} failed\n`,
     );
     const asked = { platform: server.platform, token: client.token, jar };
-    const { answers, msPerQuestion } = await askAll(asked, questions);
-    score('questions', 'questions.jsonl', answers, directory);
-    console.log(`${Math.round(msPerQuestion)} ms a question\n`);
-    score('indicators', 'indicators.jsonl', await extractedIn(asked), directory);
-    await scoreEvidence(asked, directory);
+    if (values.model === undefined) {
+      const { answers, msPerQuestion } = await askAll(asked, questions);
+      score('questions', 'questions.jsonl', answers, directory);
+      console.log(`${Math.round(msPerQuestion)} ms a question\n`);
+      score('indicators', 'indicators.jsonl', await extractedIn(asked), directory);
+      await scoreEvidence(asked, directory);
+    } else await scoreModel(asked, questions, directory);
     client.close();
   } finally {
     await server.stop();

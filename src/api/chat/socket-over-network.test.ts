@@ -13,10 +13,10 @@ let running: RunningService;
 /** Repeats the word of its user's document, which is all that this model was given, in many tokens. */
 const repeats: Answer = (response, received) => {
   const word = /courier-\d+/.exec(JSON.stringify(received.body))?.[0] ?? 'nobody';
-  const tokens = Array.from({ length: 20 }, (_, i) => [
+  const tokens = Array.from({ length: 20 }, () => [
     `The ${word} `,
     `crosses `,
-    `at lock ${i} `,
+    `at Greywater lock `,
     `[1]. `,
   ]).flat();
   return stream(tokens, { pause: 2 })(response, received);

@@ -173,14 +173,54 @@ test.each(['Keys are eternal.', 'API keys are rotated every 90 days [77].', ''])
   },
 );
 
-test('a model that finds nothing in the passages is believed', async () => {
+test('a model that finds nothing in the passages is believed where the extracted answer is not confident', async () => {
+  const question = 'How often is the coffee machine in the vault cleaned?';
   const chat = scripted('NOT_IN_DOCUMENTS');
-  const answer = await createAsk({ search, chat: onlyChat(chat) })({
-    question: 'How often are API keys rotated?',
-    filter,
-    limit: 5,
-  });
+  const answer = await createAsk({ search, chat: onlyChat(chat) })({ question, filter, limit: 5 });
   expect(answer).toMatchObject({ answered: false, sources: [], model: 'scripted' });
+  const alone = await ask({ question, filter, limit: 5 });
+  expect(answer.nearest).toEqual(alone.nearest);
+});
+
+test('a confident extracted answer stands against a model that finds nothing', async () => {
+  const question = 'How often are API keys rotated?';
+  const asked = { question, filter, limit: 5 };
+  const answer = await createAsk({ search, chat: onlyChat(scripted('NOT_IN_DOCUMENTS')) })(asked);
+  expect(answer.confidence).toBeGreaterThanOrEqual(answerThreshold);
+  expect(answer).toEqual(await ask(asked));
+});
+
+test('a supported sentence without a value of the kind asked for does not answer', async () => {
+  const question = 'On which port does the Amber relay listen?';
+  const { hits } = await search({ query: question, filter, limit: 5 });
+  const own = hits.findIndex(({ content }) => content.includes('8443')) + 1;
+  const replies = [
+    `The Amber relay listens on a port of the jump host [${own}].`,
+    `It is port 8443 [${own}].`,
+  ];
+  const [vague, whole] = await Promise.all(
+    [replies.slice(0, 1), replies].map((said) =>
+      createAsk({ search, chat: onlyChat(scripted(said.join(' '))) })({ question, filter, limit: 5 }),
+    ),
+  );
+  expect(vague).toMatchObject({ model: 'extractive' });
+  expect(vague?.answer).toContain('8443');
+  expect(whole).toMatchObject({
+    model: 'scripted',
+    answer: 'The Amber relay listens on a port of the jump host. [1] It is port 8443. [1]',
+  });
+});
+
+test('the prompt has what is asked for, of whom, and the likely parts by their passages as quoted data', async () => {
+  const chat = scripted('NOT_IN_DOCUMENTS');
+  const question = 'On which port does the relay of Fancy Bear listen?';
+  await createAsk({ search, chat: onlyChat(chat) })({ question, filter, limit: 5 });
+  const content = chat.requests[0]?.messages[1]?.content ?? '';
+  const [, fence = '', likely = ''] = /<likely-([0-9a-f]{12})>([^]*?)<\/likely-/.exec(content) ?? [];
+  const number = /\[(\d+)\] The Amber relay listens on port 8443/.exec(likely)?.[1];
+  const passage = content.split(`<passage-${fence} number="${number}">`)[1]?.split('</passage-')[0];
+  expect(passage).toContain('The Amber relay listens on port 8443');
+  expect(content).toMatch(/\nAsked for: a port\. About: Fancy Bear \(also APT28, .+\)\.\nQuestion: On which/);
 });
 
 test('an unreachable model leaves the extractive answer', async () => {

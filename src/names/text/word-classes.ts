@@ -1,3 +1,4 @@
+import { foldWord } from '#analysis/language/fold.ts';
 import { eachEntry, type Gazetteer } from '#names/gazetteers.ts';
 import { createFlagTable, hashSeed, hashStep, type FlagTable } from './flag-table.ts';
 
@@ -32,4 +33,27 @@ function readClasses(): FlagTable {
       classes.add(hash, flag);
     });
   return classes;
+}
+
+function classesOfWord(word: string): number {
+  let hash = hashSeed;
+  const folded = foldWord(word);
+  for (let at = 0; at < folded.length; at += 1) hash = hashStep(hash, folded.charCodeAt(at));
+  return classesOf(hash);
+}
+
+/** Whether a word is so usual that, with a capital, it only opens a sentence. */
+export function isUsualWord(word: string): boolean {
+  return (classesOfWord(word) & wordClasses.usual) !== 0;
+}
+
+/** Whether a word means something without being a name. */
+export function isOrdinaryWord(word: string): boolean {
+  return (classesOfWord(word) & (wordClasses.usual | wordClasses.ordinary)) !== 0;
+}
+
+/** Whether a word is nothing but the name of a person or a place. */
+export function isListedName(word: string): boolean {
+  const names = wordClasses.first | wordClasses.last | wordClasses.city | wordClasses.region;
+  return (classesOfWord(word) & names) !== 0 && !isOrdinaryWord(word);
 }

@@ -76,8 +76,9 @@ export function speak(request: ReplyRequest): SpokenReply {
 }
 
 async function writingOf({ reading, model, asked_for: _asked, ...request }: ReplyRequest) {
-  const { hits, extracted } = reading;
-  return model && writeFitted({ ...request, model, hits, confidence: extracted.confidence, extracted });
+  const { hits, extracted, question: asked } = reading;
+  const { confidence } = extracted;
+  return model && writeFitted({ ...request, asked, model, hits, confidence, extracted });
 }
 
 /** The text in chunks that add up to it: each ends after its citation numbers. */

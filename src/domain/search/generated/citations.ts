@@ -1,16 +1,14 @@
 import { sentenceSpans } from '#analysis/language/sentences.ts';
-import { queryStopWords } from '#analysis/language/stopwords.ts';
-import { bodyTerms } from '#analysis/language/terms.ts';
 
+import type { ClaimCheck } from './claims/claim-check.ts';
 import { sanitizeAnswer } from './sanitize.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
-/** A cited passage must hold at least this share of a sentence's terms. */
-const leastOverlap = 0.5;
+/** Of a sentence that cites more passages the first ones are looked at. */
+const mostCited = 8;
 
-// What a pattern may begin with it never begins in the middle of: each stays linear in the length of the text.
+// What the pattern may begin with it never begins in the middle of: it stays linear in the length of the text.
 const marks = /(?<!\s)\s*\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g;
-const figure = /(?<!\p{L})\p{L}*\d[\p{L}\p{N}]*(?:[.,:/-][\p{L}\p{N}]+)*/gu;
 
 export type CitedSentence = { text: string; cited: number[] };
 
@@ -30,41 +28,35 @@ function textOf(hit: SearchHit | undefined): string {
   return hit ? `${hit.title}\n${hit.section}\n${hit.content}` : '';
 }
 
-/** Whether the passage bears the sentence out: enough of its words, and every figure and code in it. */
-function supports(hit: SearchHit, sentence: string): boolean {
-  const passage = textOf(hit);
-  const present = new Set(bodyTerms(passage).split(' '));
-  const terms = [...new Set(bodyTerms(sentence, { leaveOut: queryStopWords }).split(' '))].filter(Boolean);
-  if (terms.length === 0) return false;
-  const lower = passage.toLowerCase();
-  const figures = [...sentence.matchAll(figure)].map(([found]) => found.toLowerCase());
-  if (figures.some((each) => !lower.includes(each))) return false;
-  return terms.filter((term) => present.has(term)).length / terms.length >= leastOverlap;
+/** A sentence with those of its citations that hold; null without any. */
+function checkedSentence(sentence: string, hits: SearchHit[], check: ClaimCheck): CitedSentence | null {
+  const numbers = [...new Set(numbersIn(sentence))].slice(0, mostCited);
+  if (numbers.length === 0) return null;
+  const bare = sentence
+    .replace(marks, '')
+    .replace(/(?<!\s)\s+([.!?])/g, '$1')
+    .trim();
+  const cited = numbers.filter(check(bare));
+  if (cited.length === 0) return null;
+  const shown = sanitizeAnswer(
+    bare,
+    cited.map((number) => textOf(hits[number - 1])),
+  );
+  return /[\p{L}\p{N}]/u.test(shown) ? { text: shown, cited } : null;
 }
 
 /**
- * The sentences of a reply with the valid citations: the number exists and the passage supports the sentence. A sentence without
- * any is not part of the result: nothing unsupported is shown.
+ * The sentences of a reply, one by one, with the valid citations: the number exists and the passage supports the sentence. Null for a
+ * sentence without any: nothing unsupported is shown.
  */
-export function supportedSentences(reply: string, hits: SearchHit[]): CitedSentence[] {
+export function* checkedSentences(
+  reply: string,
+  hits: SearchHit[],
+  check: ClaimCheck,
+): Generator<CitedSentence | null> {
   const text = marksInside(reply);
-  return sentenceSpans(text).flatMap(({ start, end }) => {
-    const sentence = text.slice(start, end);
-    const bare = sentence
-      .replace(marks, '')
-      .replace(/(?<!\s)\s+([.!?])/g, '$1')
-      .trim();
-    const cited = [...new Set(numbersIn(sentence))].filter((number) => {
-      const hit = hits[number - 1];
-      return hit !== undefined && supports(hit, bare);
-    });
-    if (cited.length === 0) return [];
-    const shown = sanitizeAnswer(
-      bare,
-      cited.map((number) => textOf(hits[number - 1])),
-    );
-    return /[\p{L}\p{N}]/u.test(shown) ? [{ text: shown, cited }] : [];
-  });
+  for (const { start, end } of sentenceSpans(text))
+    yield checkedSentence(text.slice(start, end), hits, check);
 }
 
 /** A sentence with the numbers of its sources, which are counted in the order of citation. */

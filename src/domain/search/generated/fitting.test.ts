@@ -108,6 +108,24 @@ it('counts what is sent: roles, numbers and fences', async () => {
   }
 });
 
+it('the likely parts take a sixth of the room, and only those of passages that fit stay', async () => {
+  const likely = [
+    { number: 2, quote: 'y'.repeat(20) },
+    { number: 1, quote: 'x'.repeat(20) },
+    { number: 1, quote: 'z'.repeat(200) },
+  ];
+  const asked = (context: number, hits: SearchHit[]) =>
+    withinContext(
+      { model: model(context), question: 'Why?', answer_tokens: 100 },
+      { hits, earlier: [], likely },
+    );
+  const roomy = await asked(5000, [hit('one'), hit('two')]);
+  expect(roomy.likely).toEqual(likely);
+  const small = await asked(1700, [hit('one'), hit('w'.repeat(2000))]);
+  expect(small.likely).toEqual([likely[1]]);
+  expect(small.hits).toHaveLength(1);
+});
+
 it('of a passage that is too long, the sentences around the closest one are sent, in order', async () => {
   const content = `${review.repeat(5)}The Amber relay listens on port 8443. ${review.repeat(5)}`;
   const budget = {

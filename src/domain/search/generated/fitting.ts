@@ -4,6 +4,7 @@ import type { Model, ModelCard } from '#llm/model.ts';
 import { sentenceSpans } from '#analysis/language/sentences.ts';
 
 import { scoreSentences } from '#domain/search/candidates/sentences.ts';
+import { likelyLine, type LikelyPart } from './frame.ts';
 import { answerPrompt, passageBlock, utteranceLine, type Utterance } from './prompt.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
@@ -19,39 +20,51 @@ export function answerTokensOf(
   return Math.min(asked, Math.floor(context_limit / 4));
 }
 
-export type PromptParts = { hits: SearchHit[]; earlier: Utterance[] };
+/** The likely parts take no larger a share of what is left for passages and history. */
+const likelyShare = 1 / 6;
+
+export type PromptParts = { hits: SearchHit[]; earlier: Utterance[]; likely: LikelyPart[] };
 
 type Budget = {
   model: Pick<Model, 'card' | 'countTokens'>;
   question: string;
+  asked?: string | undefined;
   /** Tokens kept for the answer. */
   answer_tokens: number;
 };
 
 /**
- * As many of the passages, best first, and then of the history, newest first, as the model takes in one prompt, which is fenced
- * with `fence`. For a best passage that is too long, the sentences around the one closest to the question.
+ * As many of the likely parts, then of the passages, best first, and then of the history, newest first, as the model takes in one
+ * prompt, which is fenced with `fence`. For a best passage that is too long, the sentences around the one closest to the question.
  */
 export async function withinContext(
-  { model, question, answer_tokens }: Budget,
-  { hits, earlier }: PromptParts,
+  { model, question, asked, answer_tokens }: Budget,
+  { hits, earlier, likely: parts = [] }: Omit<PromptParts, 'likely'> & Partial<PromptParts>,
 ): Promise<PromptParts & { fence: string }> {
   const fence = randomBytes(6).toString('hex');
-  const bare = answerPrompt({ question, hits: [], earlier: earlier.slice(0, 1), fence });
+  const shown = { likely: parts.slice(0, 1), earlier: earlier.slice(0, 1) };
+  const bare = answerPrompt({ question, asked, hits: [], ...shown, fence });
   const fixed = await model.countTokens(bare.map(({ content }) => content).join('\n'));
   let left = model.card.context_limit - answer_tokens - templateTokens - fixed;
 
-  async function fitting<T>(things: T[], written: (thing: T, i: number) => string): Promise<T[]> {
+  async function fitting<T>(
+    things: T[],
+    written: (thing: T, i: number) => string,
+    most = Infinity,
+  ): Promise<T[]> {
     const taken: T[] = [];
+    let used = 0;
     for (const [i, thing] of things.entries()) {
       const tokens = await model.countTokens(written(thing, i));
-      if (tokens > left) break;
+      used += tokens;
+      if (tokens > left || used > most) break;
       left -= tokens;
       taken.push(thing);
     }
     return taken;
   }
 
+  const told = await fitting(parts, (part) => `${likelyLine(part)}\n`, left * likelyShare);
   const block = (hit: SearchHit, i: number): string => `${passageBlock(hit, i + 1, fence)}\n\n`;
   const whole = await fitting(hits, block);
   const cut =
@@ -60,7 +73,8 @@ export async function withinContext(
       : await cutPassage(question, hits[0], async (hit) => (await model.countTokens(block(hit, 0))) <= left);
   const passages = cut ? await fitting([cut], block) : whole;
   const newestFirst = await fitting(earlier.toReversed(), (said) => `${utteranceLine(said)}\n`);
-  return { hits: passages, earlier: newestFirst.toReversed(), fence };
+  const likely = told.filter(({ number }) => number <= passages.length);
+  return { hits: passages, earlier: newestFirst.toReversed(), likely, fence };
 }
 
 /** Null: not even the sentence nearest to the question fits. */

@@ -17,6 +17,12 @@ const hit: SearchHit = {
 } as SearchHit;
 const held = 'API keys are rotated every 90 days [1]. ';
 
+const names = 'Copper Fox of Antwerp never sends 8443 to APT28 and CVE-2021-34527 [1][2][3][4][5][6][7][8]. ';
+const further = {
+  ...hit,
+  content: 'Copper Fox sends files. APT28 does not. It was seen in Porto. '.repeat(30),
+};
+
 let server: ScriptedServer;
 beforeAll(async () => {
   server = await startScriptedServer();
@@ -36,7 +42,8 @@ async function said(tokens: string[]): Promise<{ pieces: string[]; used: number;
   });
   const upstream = createUpstream({ base_url: server.base_url, api_key: '', settings: chatSettings });
   const chat = createOpenAiChat({ upstream, model: 'tiny' });
-  const writing = writeAnswer({ chat, question: 'How often?', hits: [hit], confidence: 1, max_tokens: 800 });
+  const hits = [hit, ...Array.from({ length: 7 }, () => further)];
+  const writing = writeAnswer({ chat, question: 'How often?', hits, confidence: 1, max_tokens: 800 });
   const pieces: string[] = [];
   const watched = watchTurns();
   for await (const piece of writing.pieces()) pieces.push(piece);
@@ -52,6 +59,7 @@ it.each([
   ['Chinese', Array<string>(many).fill('日本。1語だ。')],
   ['sentences in one part', [`${held.repeat(2)}${'hello. 1 '.repeat(many)}`]],
   ['sentences that hold', Array<string>(many).fill(held)],
+  ['sentences of names that cite much', Array<string>(many).fill(names)],
 ])('an endless reply of %s is abandoned, and blocks no one', async (_, tokens) => {
   const { pieces, used, longest } = await said([held, 'Keys ', 'rotate. ', ...tokens]);
   expect(pieces[0]).toBe('API keys are rotated every 90 days. [1]');

@@ -12,8 +12,11 @@ import {
   type Answer,
   type AnswerSource,
 } from '#domain/search/extractive/source.ts';
-import { citedText, supportedSentences, type CitedSentence } from './citations.ts';
+import { answersKind, readAsked } from './claims/asked-kind.ts';
+import { createClaimCheck } from './claims/claim-check.ts';
+import { checkedSentences, citedText, type CitedSentence } from './citations.ts';
 import { answerTokensOf, withinContext } from './fitting.ts';
+import { likelyParts, type LikelyPart } from './frame.ts';
 import { answerPrompt, noAnswerMark, type Utterance } from './prompt.ts';
 import { createSplitter, slicesOf } from './splitting.ts';
 import { namedModelUnavailable } from './model-unavailable.ts';
@@ -26,16 +29,21 @@ const longestReply = 64 * 1024;
 /** So long a reply may be worked on before others have their turn. Milliseconds. */
 const turnMs = 10;
 
-type ExtractedSources = Pick<Answer, 'sources' | 'related' | 'nearest'>;
+/** What the extracted answer gives to the one that is written. */
+type Extracted = Omit<Answer, 'model' | 'tokens_used' | 'looked_for'>;
 
 export type WritingRequest = {
   chat: ChatProvider;
   question: string;
+  /** The question, worded so that it can be understood by itself. */
+  asked?: string | undefined;
   hits: SearchHit[];
+  /** Parts of these passages that are likely to answer. */
+  likely?: LikelyPart[];
   /** What the extractive answer was given. */
   confidence: number;
   /** What the extractive answer draws on: the parts that are not in a cited passage are related. */
-  extracted?: ExtractedSources | undefined;
+  extracted?: Extracted | undefined;
   /** The history, oldest first: it shows what the question is about. */
   earlier?: Utterance[];
   fence?: string;
@@ -51,7 +59,10 @@ export type WrittenAnswer = {
    * `unavailable` when the model breaks off. One that never comes to an end is left, without an error.
    */
   pieces: () => AsyncGenerator<string>;
-  /** The text so far. Null: no sentence was supported, and the model has not reported a missing answer. */
+  /**
+   * The text so far. Null: the extracted answer stands, since no supported sentence has what is asked for, and the model has not
+   * reported a missing answer, or the extracted one is confident.
+   */
   answer: () => Answer | null;
 };
 
@@ -63,7 +74,10 @@ function quoteFor(sentences: CitedSentence[], hit: SearchHit, number: number, pl
 }
 
 /** What the extractive answer draws on in passages that are not cited, numbered on after the `cited` ones. */
-function relatedTo(cited: SearchHit[], { sources, related, nearest }: ExtractedSources): AnswerSource[] {
+function relatedTo(
+  cited: SearchHit[],
+  { sources, related, nearest }: Pick<Extracted, 'sources' | 'related' | 'nearest'>,
+): AnswerSource[] {
   const others = [...sources, ...related, ...nearest].filter(
     (source) => !cited.some((hit) => hit.document_id === source.document_id && within(source, hit)),
   );
@@ -83,32 +97,69 @@ function sourcesOf(sentences: CitedSentence[], order: number[], { hits, extracte
   };
 }
 
-/**
- * Has a language model answer from the passages and checks the result: only sentences whose cited passage exists and supports
- * them are shown, renumbered in the order of citation.
- */
-export function writeAnswer(request: WritingRequest): WrittenAnswer {
-  const { chat, question, hits, confidence } = request;
+/** The supported sentences of a reply as they come; they are shown from the one on that makes them an answer. */
+function createChecked({ question, asked: worded = question, hits, extracted }: WritingRequest) {
+  const asked = readAsked(worded);
+  const check = createClaimCheck(hits, asked.subjects);
   const sentences: CitedSentence[] = [];
   const order: number[] = [];
+  let held = '';
+  let answers = false;
+
+  function keep(sentence: CitedSentence): void {
+    order.push(...sentence.cited.filter((number) => !order.includes(number)));
+    const text = citedText(sentence, order);
+    held += sentences.push(sentence) === 1 ? text : ` ${text}`;
+    answers ||= answersKind(asked, sentence.text, extracted);
+  }
+
+  return {
+    sentences,
+    order,
+    /** Whether the sentences so far have what is asked for. */
+    answers: () => answers,
+    /** For each sentence of a chunk of the reply what is to be shown now: mostly it, nothing where it is not supported. */
+    *add(written: string): Generator<string> {
+      for (const sentence of checkedSentences(written, hits, check)) {
+        if (sentence) keep(sentence);
+        yield answers ? held : '';
+        if (answers) held = '';
+      }
+    },
+  };
+}
+
+/**
+ * Has a language model answer from the passages and checks the result: only sentences whose cited passage exists and supports
+ * them are shown, renumbered in the order of citation, and only when one has what is asked for.
+ */
+export function writeAnswer(request: WritingRequest): WrittenAnswer {
+  const { chat, question, confidence, extracted } = request;
+  const checked = createChecked(request);
+  const { sentences, order } = checked;
   let usage: ChatUsage | null = null;
   let refused = false;
 
-  /** The supported sentences of a chunk of the reply, as they are shown. */
-  function* say(written: string): Generator<string> {
+  let begun = 0;
+  async function* say(written: string): AsyncGenerator<string> {
     refused ||= written.includes(noAnswerMark);
-    for (const sentence of supportedSentences(written, hits)) {
-      order.push(...sentence.cited.filter((number) => !order.includes(number)));
-      const text = citedText(sentence, order);
-      yield sentences.push(sentence) === 1 ? text : ` ${text}`;
+    for (const text of checked.add(written)) {
+      if (text !== '') yield text;
+      await pause();
     }
+  }
+
+  async function pause(): Promise<void> {
+    if (performance.now() - begun < turnMs) return;
+    await turn();
+    begun = performance.now();
   }
 
   return {
     async *pieces() {
       const splitter = createSplitter();
       let length = 0;
-      let begun = performance.now();
+      begun = performance.now();
       for await (const part of chat.stream(chatRequest(request))) {
         if ('end' in part) {
           ({ usage } = part.end);
@@ -120,9 +171,7 @@ export function writeAnswer(request: WritingRequest): WrittenAnswer {
           if (length > longestReply) return;
           yield* say(splitter.add(slice));
           if (splitter.overlong()) return;
-          if (performance.now() - begun < turnMs) continue;
-          await turn();
-          begun = performance.now();
+          await pause();
         }
       }
       throw modelBrokeOff(chat.model);
@@ -131,10 +180,11 @@ export function writeAnswer(request: WritingRequest): WrittenAnswer {
     answer() {
       const { model } = chat;
       const tokens_used = usage && usage.prompt_tokens + usage.completion_tokens;
-      if (sentences.length === 0) {
-        return refused
-          ? { ...notInDocuments(question, Math.min(confidence, 0.2)), model, tokens_used }
-          : null;
+      if (!checked.answers()) {
+        if (!refused || sentences.length > 0 || extracted?.answered) return null;
+        const nearest = extracted?.nearest ?? [];
+        const refusal = notInDocuments(question, Math.min(confidence, 0.2), { nearest });
+        return { ...refusal, model, tokens_used };
       }
       const found = sourcesOf(sentences, order, request);
       const answer = sentences.map((sentence) => citedText(sentence, order)).join(' ');
@@ -150,7 +200,7 @@ function chatRequest(request: WritingRequest) {
   return { messages: answerPrompt(request), max_tokens, temperature, ...(signal && { signal }) };
 }
 
-export type FittedRequest = Omit<WritingRequest, 'chat' | 'fence' | 'max_tokens'> & {
+export type FittedRequest = Omit<WritingRequest, 'chat' | 'fence' | 'likely' | 'max_tokens'> & {
   model: Pick<Model, 'card' | 'chat' | 'countTokens'>;
   /** The usual without it. */
   max_tokens?: number | undefined;
@@ -162,10 +212,12 @@ export type FittedRequest = Omit<WritingRequest, 'chat' | 'fence' | 'max_tokens'
  */
 export async function writeFitted({ model, ...request }: FittedRequest): Promise<WrittenAnswer | null> {
   const { card, chat } = model;
-  const { question, hits, earlier = [] } = request;
+  const { question, asked, hits, earlier = [], extracted } = request;
   if (!chat || card.engine === 'extractive' || hits.length === 0) return null;
   const max_tokens = answerTokensOf(card, request.max_tokens);
-  const parts = await withinContext({ model, question, answer_tokens: max_tokens }, { hits, earlier });
+  const likely = extracted ? likelyParts(extracted, hits) : [];
+  const budget = { model, question, asked, answer_tokens: max_tokens };
+  const parts = await withinContext(budget, { hits, earlier, likely });
   return parts.hits.length > 0 ? writeAnswer({ ...request, ...parts, chat, max_tokens }) : null;
 }
 
@@ -176,7 +228,8 @@ export function isFailureOfModel(error: unknown): boolean {
 }
 
 /**
- * A whole answer; null when the model cannot be reached, rejects the prompt, stops early or writes nothing that is supported.
+ * A whole answer; null when the model cannot be reached, rejects the prompt, stops early or writes nothing supported that has what is
+ * asked for, or refuses where the extracted answer is confident.
  * Throws `unavailable`, MODEL_UNAVAILABLE, when one that was `asked_for` by name cannot be reached or stops early.
  */
 export async function generateAnswer(

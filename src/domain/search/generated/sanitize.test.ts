@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { expectLinear } from '#test/machine/processor-time.ts';
 import { readable } from '#domain/search/extractive/compose.ts';
 import { sanitizeAnswer } from './sanitize.ts';
-import { splitWritten, supportedSentences } from './citations.ts';
+import { createClaimCheck } from './claims/claim-check.ts';
+import { checkedSentences, splitWritten } from './citations.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
 const passages = [
@@ -94,8 +95,9 @@ const hit = { title: 'T', section: '', content: 'The relay listens on port 8443.
 const works: Record<string, (text: string) => unknown> = {
   sanitized: (text) => sanitizeAnswer(text, [text]),
   'split into sentences': splitWritten,
-  'held against the passages': (text) =>
-    supportedSentences(`The relay listens on port 8443 ${text} [1].`, [hit]),
+  'held against the passages': (text) => [
+    ...checkedSentences(`The relay listens on port 8443 ${text} [1].`, [hit], createClaimCheck([hit])),
+  ],
 };
 const pieces = [
   '[](a',
