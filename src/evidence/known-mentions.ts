@@ -99,6 +99,7 @@ const alike = (kind: string): string => (kind === 'tool' ? 'malware' : kind);
 
 /** The word next to it counts most, then what the text says of the name elsewhere, then whose main name it is. */
 function chosen({ entities, name, told }: Candidate, votes: Votes): KnownEntity | undefined {
+  if (entities.length === 1) return entities[0];
   const folded = foldName(name);
   const score = (entity: KnownEntity): number => {
     const said = [...votes].reduce((sum, [kind, n]) => sum + (alike(kind) === alike(entity.kind) ? n : 0), 0);

@@ -33,6 +33,9 @@ const listLabel = new RegExp(
   'u',
 );
 const namedAfter = /\b(?:dubbed|called|named|nicknamed|codenamed|known as|tracked as|identified as)\s+/giu;
+/** A part of every word that introduces a name, for `akaWords`, `listLabel` and `namedAfter`: most statements have none. */
+const introduces =
+  /a\.?k\.?a|also|otherwise|tracked|alias|known|previously|formerly|dubbed|called|named|identified|associated|names?\b|synonym/gi;
 const longestList = 40;
 const longestName = 60;
 
@@ -44,8 +47,12 @@ export function ownWording(
 ): OwnWording {
   const found: OwnWording = { mentions: designated(text), aliases: [] };
   const kinds = new Map(known.map(({ name, kind }) => [name, kind]));
+  const words = [...text.matchAll(introduces)].map(({ index }) => index);
   let at = 0;
+  let next = 0;
   for (const [index, statement] of statements.entries()) {
+    while (next < words.length && (words[next] ?? 0) < statement.start) next += 1;
+    if ((words[next] ?? Infinity) >= statement.end) continue;
     while (at < known.length && (known[at]?.end ?? 0) <= statement.start) at += 1;
     const here: Mention[] = [];
     for (let i = at; i < known.length && (known[i]?.end ?? Infinity) <= statement.end; i += 1)

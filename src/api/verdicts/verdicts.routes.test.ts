@@ -1,6 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decisionsOn } from '#domain/verdicts/index.ts';
 import { addDocument, createJar, platformFor, type Client } from '#test/platform/platform.ts';
 
 const { test, admin, owner, stranger, viewer } = platformFor({
@@ -193,27 +191,6 @@ it('a honey jar has at most 500 wildcards and ranges, and still takes values', a
   expect(refused.status).toBe(409);
   expect(JSON.stringify(refused.body)).toContain('500 wildcards and ranges');
   expect((await decide(owner, { ...ofJar, value: '185.220.101.34' })).status).toBe(201);
-});
-
-// The built-in database has one connection: there nothing happens meanwhile.
-it('a verdict is withdrawn after the values that are being recorded by it', async ({ skip }) => {
-  if (test.deps.database.driver === 'pglite') skip();
-  const value = 'meanwhile-cdn.net';
-  const made = await decide(owner, { value, verdict: 'benign', scope: 'honey_jar', honey_jar_id: jar });
-  const [recording, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const work = test.deps.database.transact(async (tx) => {
-    await decisionsOn(tx, [{ document_id: document, jar_id: jar, type: 'domain', value }]);
-    recording.resolve();
-    await ended.promise;
-  });
-  await recording.promise;
-  const reply = withdraw(owner, made.body.id);
-  await setTimeout(300);
-  const { body } = await owner.get(`/api/v1/verdicts?honey_jar_id=${jar}`);
-  ended.resolve();
-  await work;
-  expect(body.verdicts).toHaveLength(1);
-  expect((await reply).status).toBe(204);
 });
 
 describe('who may decide', () => {

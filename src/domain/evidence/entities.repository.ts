@@ -37,25 +37,32 @@ export async function listEntities(
   { limit, offset }: Slice,
 ): Promise<SliceOf<EntityGroup>> {
   const jars = sql`any (${filter.jarIds}::uuid[])`;
+  // Nearly all are alone: only those that are joined are grouped, and of the others no more than the page needs are sorted.
   const { rows } = await sql<EntityGroup & { total: number }>`
-    with named as (
-      select entity_id, min(kind) as kind, min(name) as name, sum(documents) as documents
-      from jar_entities where jar_id = ${jars} ${among(filter, jars)} group by entity_id
-    ), said as (
+    with aliased as materialized (${aliasedIn(filter, jars)}), named as ${namedIn(filter, jars)}, said as materialized (
       select alias_id, (array_agg(distinct entity_id))[1] as entity_id from jar_entity_aliases
-      where jar_id = ${jars} and alias_id in (select entity_id from named) and alias_id <> entity_id
+      where jar_id = ${jars} and alias_id <> entity_id and alias_id in (select entity_id from named)
       group by alias_id having count(distinct entity_id) = 1
-    ), joined as (
-      select named.*, coalesce(said.entity_id, named.entity_id) as id
-      from named left join said on said.alias_id = named.entity_id and not exists (
+    ), joined as materialized (
+      select alias_id, entity_id from said where not exists (
         select from jar_entity_aliases up where up.jar_id = ${jars}
           and up.alias_id = said.entity_id and up.alias_id <> up.entity_id)
-    ), grouped as (
+    ), alone as ${filter.name ? sql`materialized` : sql`not materialized`} (
+      select * from named where ${wanted(filter)}
+        and entity_id not in (select alias_id from joined union all select entity_id from joined)
+    ), together as materialized (
+      select joined.entity_id as id, named.* from joined join named on named.entity_id = joined.alias_id
+      union all select entity_id, * from named where entity_id in (select entity_id from joined)
+    ), grouped as materialized (
       select id, min(kind) as kind, (array_agg(name order by (entity_id = id) desc, name))[1] as name,
              array_agg(entity_id) as members, sum(documents)::integer as documents
-      from joined where ${wanted(filter, jars)} group by id
+      from together where id in (select id from together where ${wanted(filter)}) group by id
+    ), listed as (
+      (select entity_id as id, kind, name, array[entity_id] as members, documents from alone
+       order by documents desc, name, entity_id limit ${limit + offset})
+      union all select * from grouped
     )
-    select *, (count(*) over ())::integer as total from grouped
+    select *, ((select count(*) from alone) + (select count(*) from grouped))::integer as total from listed
     order by documents desc, name, id limit ${limit} offset ${offset}`.execute(db);
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countEntities(db, filter));
   return {
@@ -71,6 +78,16 @@ async function countEntities(db: Queryable, filter: EntityFilter): Promise<numbe
   return (await listEntities(db, filter, { limit: 1, offset: 0 })).total;
 }
 
+/** The names of the jars: of one jar they are counted already. */
+function namedIn(filter: EntityFilter, jars: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (filter.jarIds.length === 1)
+    return sql`not materialized (
+      select entity_id, kind, name, documents from jar_entities where jar_id = ${jars} ${among(filter, jars)})`;
+  return sql`materialized (
+    select entity_id, min(kind) as kind, min(name) as name, sum(documents)::integer as documents
+    from jar_entities where jar_id = ${jars} ${among(filter, jars)} group by entity_id)`;
+}
+
 /** Narrows the rows to those near the ids: the same names, their aliases and what they are aliases of. */
 function among({ ids, kinds }: EntityFilter, jars: RawBuilder<unknown>): RawBuilder<unknown> {
   const ofKind = kinds ? sql`and kind = any (${kinds}::text[])` : sql``;
@@ -84,22 +101,33 @@ function among({ ids, kinds }: EntityFilter, jars: RawBuilder<unknown>): RawBuil
       union select unnest(${ids}::uuid[])))`;
 }
 
-/** The groups that one of the joined rows belongs to. */
-function wanted({ ids, name, knownIds = [] }: EntityFilter, jars: RawBuilder<unknown>): RawBuilder<SqlBool> {
+/** The ids that documents have an alias for which is asked for. */
+function aliasedIn({ ids, name }: EntityFilter, jars: RawBuilder<unknown>): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [];
-  const aliased = (condition: RawBuilder<unknown>) => sql`entity_id in (
-    select entity_id from jar_entity_aliases where jar_id = ${jars} and ${condition})`;
+  if (ids) conditions.push(sql`alias_id = any (${ids}::uuid[])`);
+  if (name) conditions.push(sql`name ilike ${containing(name)}`);
+  if (conditions.length === 0)
+    return sql`select null::uuid as entity_id, null::uuid as alias_id, null as name where false`;
+  return sql`
+    select entity_id, alias_id, name from jar_entity_aliases
+    where jar_id = ${jars} and (${sql.join(conditions, sql` or `)})`;
+}
+
+/** The names that are asked for. */
+function wanted({ ids, name, knownIds = [] }: EntityFilter): RawBuilder<SqlBool> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
   if (ids) {
     const given = sql`any (${ids}::uuid[])`;
-    conditions.push(sql`(entity_id = ${given} or ${aliased(sql`alias_id = ${given}`)})`);
+    conditions.push(
+      sql`(entity_id = ${given} or entity_id in (select entity_id from aliased where alias_id = ${given}))`,
+    );
   }
   if (name) {
     const pattern = containing(name);
-    conditions.push(sql`(name ilike ${pattern} or ${aliased(sql`name ilike ${pattern}`)}
-                         or entity_id = any (${knownIds}::uuid[]))`);
+    conditions.push(sql`(name ilike ${pattern} or entity_id = any (${knownIds}::uuid[])
+                         or entity_id in (select entity_id from aliased where name ilike ${pattern}))`);
   }
-  if (conditions.length === 0) return sql<SqlBool>`true`;
-  return sql<SqlBool>`id in (select id from joined where ${sql.join(conditions, sql` and `)})`;
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
 export type NamedRow = { entity_id: string; name: string };

@@ -75,6 +75,21 @@ describeDatabases('what documents say of whom', (open) => {
     return rows.map(({ name, documents }) => `${name} ${documents}`);
   };
 
+  /** How many queries read a page of so many entities. */
+  async function queriesOf(limit: number): Promise<number> {
+    let queries = 0;
+    const counted = db().withPlugin({
+      transformQuery({ node }) {
+        queries += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const { rows } = await listEntities(counted, { jarIds: [jar] }, { limit, offset: 0 });
+    expect(await summaries(counted, [jar], rows)).toHaveLength(limit);
+    return queries;
+  }
+
   it('is counted as documents come, are read again and go', async () => {
     const first = await addDocument([actorNamed('Ember'), actorNamed('Frost')]);
     const second = await addDocument([actorNamed('EMBER')]);
@@ -155,6 +170,14 @@ describeDatabases('what documents say of whom', (open) => {
     expect(await summaries(db(), [jar], rows)).toMatchObject([{ name: 'Frost' }]);
   });
 
+  it('is read in as many queries for a page of one entity as of many with aliases', async () => {
+    for (const n of [1, 2, 3, 4]) {
+      await addDocument([actorNamed(`Ember ${n}`, `Frost ${n}`), actorNamed(`Gale ${n}`)]);
+      await addDocument([actorNamed(`Frost ${n}`)]);
+    }
+    expect(await queriesOf(8)).toBe(await queriesOf(1));
+  });
+
   it('pages entities and relations, and tells how many there are past the end', async () => {
     const names = Array.from({ length: 30 }, (_, n) => `Ember ${n}`);
     await addDocument(
@@ -172,6 +195,23 @@ describeDatabases('what documents say of whom', (open) => {
     expect(one).toMatchObject({ total: 1, rows: [{ object_name: 'Lanternfish' }] });
     const [times] = await seenTimes(db(), [jar], [entityId('actor', 'ember 7')]);
     expect(times?.first_seen).toBeInstanceOf(Date);
+  });
+
+  it('lists a page of many names with those that are joined in their places', async () => {
+    const names = Array.from({ length: 240 }, (_, n) => `Gale ${String(n).padStart(3, '0')}`);
+    await addDocument([...names.map((name) => actorNamed(name)), actorNamed('Ember', 'Gale 100')]);
+    const all = await listEntities(db(), { jarIds: [jar] }, { limit: 300, offset: 0 });
+    expect(all.total).toBe(240);
+    expect(all.rows[0]).toMatchObject({ name: 'Ember', documents: 2 });
+    const shown = all.rows.map(({ name }) => name);
+    expect(shown).toHaveLength(240);
+    expect(shown).not.toContain('Gale 100');
+    for (const offset of [0, 1, 99, 235]) {
+      const page = await listEntities(db(), { jarIds: [jar] }, { limit: 20, offset });
+      expect(page.rows.map(({ name }) => name)).toEqual(shown.slice(offset, offset + 20));
+      expect(page.total).toBe(240);
+    }
+    expect(await listed({ name: 'gale 10' })).toHaveLength(10);
   });
 
   it('is recorded in short transactions where it is much, and only for documents that are still ours', async () => {

@@ -99,8 +99,10 @@ function entityRow(
   { kind, name, known, aliases, mentions }: Entity,
   placed: Placer,
 ): EntityRow {
-  // Another document may spell it otherwise: of a known one all names are kept, the first and the main one too.
-  const names = known === null ? aliases : [name, ...aliases];
+  // Another document may spell it otherwise: of a known one all names are kept, the first and the main one too. A number is spelled
+  // in one way.
+  const isNumber = kind === 'vulnerability' && name === known;
+  const names = known === null || isNumber ? aliases : [name, ...aliases];
   return {
     document_id,
     entity_id: idOf({ kind, name, known }),

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database, Queryable } from '#db/database.ts';
 
 // The built-in database blocks everything for a statement, and all users for a transaction: about 5 ms for this many rows.
-export const rowsAtOnce = 40;
+export const rowsAtOnce = 80;
 /** So many indicators are recorded or deleted in the transaction that changes their documents, not ahead of it. */
-export const manyAtOnce = 4 * rowsAtOnce;
+export const manyAtOnce = 2 * rowsAtOnce;
 
 /** Those of these documents that have many indicators. */
 export async function withMany(db: Queryable, documentIds: string[]): Promise<string[]> {

@@ -24,8 +24,14 @@ export type Findings = {
 /** Values of a document that follow a verdict, as `type value`, and their role. */
 type Decided = Map<string, Role>;
 
-/** Runs a part in a transaction of its own. False: the document is not this attempt's any more, and nothing was done. */
-export type RecordPart = (documentId: string, work: (tx: Queryable) => Promise<unknown>) => Promise<boolean>;
+/**
+ * Runs a part in a transaction of its own, with those of the documents that are still this attempt's: nothing is recorded for
+ * the others.
+ */
+export type RecordPart = (
+  documentIds: string[],
+  work: (tx: Queryable, ours: ReadonlySet<string>) => Promise<void>,
+) => Promise<void>;
 
 const maxListed = 50;
 
@@ -57,28 +63,27 @@ export async function recordAhead(
   const count = findings.reduce((sum, { indicators }) => sum + indicators.length, 0);
   const before = findings.filter(({ again }) => again).map(({ document_id }) => document_id);
   if (count <= manyAtOnce && (await withMany(db, before)).length === 0) return findings;
-  const recorded: Findings[] = [];
-  for (const one of findings) recorded.push({ ...one, recorded: await recordParts(one, part) });
-  return recorded;
+  for (const { document_id, again } of findings) if (again) await deleteParts(document_id, part);
+  const decided = noneDecided(findings);
+  for (const rows of rowsOf(findings))
+    await part([...new Set(rows.map(({ document_id }) => document_id))], async (tx, ours) => {
+      const held = rows.filter(({ document_id }) => ours.has(document_id));
+      for (const row of await insertRows(tx, held)) decided.get(row.document_id)?.set(keyOf(row), row.role);
+    });
+  return findings.map((one) => ({ ...one, recorded: decided.get(one.document_id) ?? new Map() }));
 }
 
-async function recordParts(one: Findings, part: RecordPart): Promise<Decided> {
-  const decided: Decided = new Map();
-  const left = { some: one.again };
-  while (left.some) {
-    const isOurs = await part(one.document_id, async (tx) => {
-      left.some = await deleteSome(tx, one.document_id);
+async function deleteParts(documentId: string, part: RecordPart): Promise<void> {
+  const left = { some: true };
+  while (left.some)
+    await part([documentId], async (tx, ours) => {
+      left.some = ours.has(documentId) && (await deleteSome(tx, documentId));
     });
-    if (!isOurs) return decided;
-  }
-  for (const rows of rowsOf([one])) {
-    const isOurs = await part(one.document_id, async (tx) => {
-      for (const row of await insertRows(tx, rows)) decided.set(keyOf(row), row.role);
-    });
-    if (!isOurs) break;
-  }
-  return decided;
 }
+
+/** To be filled while the findings are recorded. */
+const noneDecided = (findings: Findings[]): Map<string, Decided> =>
+  new Map(findings.map(({ document_id, recorded }) => [document_id, recorded ?? new Map()]));
 
 const keyOf = ({ type, value }: Pick<Indicator, 'type' | 'value'>): string => `${type} ${value}`;
 
@@ -90,8 +95,7 @@ export async function recordIndicators(tx: Queryable, findings: Findings[]): Pro
   const open = findings.filter(({ recorded }) => recorded === undefined);
   const ids = open.filter(({ again }) => again).map(({ document_id }) => document_id);
   if (ids.length > 0) await sql`delete from indicators where document_id = any (${ids}::uuid[])`.execute(tx);
-  const decided = new Map<string, Decided>();
-  for (const { document_id, recorded } of findings) decided.set(document_id, recorded ?? new Map());
+  const decided = noneDecided(findings);
   for (const rows of rowsOf(open))
     for (const row of await insertRows(tx, rows)) decided.get(row.document_id)?.set(keyOf(row), row.role);
   const final = findings.map((one) => byVerdicts(one, decided.get(one.document_id)));
@@ -132,6 +136,7 @@ function* rowsOf(findings: Findings[]): Generator<Row[]> {
 
 /** Answers those that follow a verdict. */
 async function insertRows(tx: Queryable, rows: Row[]): Promise<Row[]> {
+  if (rows.length === 0) return [];
   const decisions = await decisionsOn(tx, rows);
   const decided = rows.flatMap((row, i) => {
     const decision = decisions[i];

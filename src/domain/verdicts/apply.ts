@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '#db/database.ts';
 import type { IndicatorType, RoleInDocument } from '#analysis/document.ts';
-import { decisionsOn, matcherOf, type ValueInDocument } from './decisions.ts';
+import { decisionsOn, matcherOf, shareVerdicts, type ValueInDocument } from './decisions.ts';
 import { countChange, roleBy, type Verdict } from './verdict.ts';
 
 type Applied = Pick<Verdict, 'pattern' | 'range' | 'jar_id' | 'document_id'> & { spellings: string[] | null };
@@ -60,6 +60,7 @@ async function applyPart(
   { document_id }: Applied,
   part: Part,
 ): Promise<{ changes: Change[]; last: Row | undefined }> {
+  await shareVerdicts(tx);
   const seen = await rowsOf(tx, part, document_id === null ? null : [document_id]);
   // Documents before their values, as where a document is completed: until then their rows may be others.
   const ids = [...new Set(seen.map((row) => row.document_id))];

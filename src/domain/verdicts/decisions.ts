@@ -25,19 +25,23 @@ const advisoryLock = 5_317_003;
 
 /**
  * Makes a new verdict wait for transactions that record values without it, and one that ends for those that record values by it.
- * For the rest of the transaction.
+ * For the rest of the transaction, and before any row in it is locked: then nobody who waits here holds what others wait for.
  */
 export async function lockVerdicts(tx: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
 }
 
+/** Makes verdicts that come or go wait for the end of this transaction, which records values. Before any row in it is locked. */
+export async function shareVerdicts(tx: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${advisoryLock})`.execute(tx);
+}
+
 /**
  * The verdict that each value follows, null for none: of the most specific scope, then the newest. Within a transaction that records
- * the values: verdicts that come meanwhile wait for its end.
+ * the values, after `shareVerdicts`.
  */
 export async function decisionsOn(tx: Queryable, values: ValueInDocument[]): Promise<(Row | null)[]> {
   if (values.length === 0) return [];
-  await sql`select pg_advisory_xact_lock_shared(${advisoryLock})`.execute(tx);
   const { rows } = await sql<Row>`
     select id, spellings, pattern, range, verdict, scope, document_id, jar_id, decided_by_name, created_at from verdicts
     where state <> 'withdrawing'

@@ -6,6 +6,6 @@ export {
   verdictsOfJar,
   type CarriedVerdict,
 } from './carried.ts';
-export { decisionsOn } from './decisions.ts';
+export { decisionsOn, shareVerdicts } from './decisions.ts';
 export { countChange, roleBy, verdictKinds, verdictScopes, type Verdict } from './verdict.ts';
 export { createVerdicts, type Verdicts } from './verdicts.service.ts';

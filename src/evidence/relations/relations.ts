@@ -72,7 +72,7 @@ export function relationsIn(looked: Looked): Relation[] {
   }
   const terms = termsOf(looked);
   const antecedents = followAntecedents(focusOf(groups));
-  const kept: (Token[] | null)[] = [];
+  const kept: (() => Token[] | null)[] = [];
   let next = 0;
   for (const [index, statement] of statements.entries()) {
     const own: Term[] = [];
@@ -82,15 +82,22 @@ export function relationsIn(looked: Looked): Relation[] {
     const all = [...own, ...anaphors].toSorted((a, b) => a.start - b.start);
     const fits =
       all.length > 0 && all.length <= mostTerms && statement.end - statement.start <= longestStatement;
-    const tokens = fits ? tokensOf(text, statement, all) : null;
+    // Most statements have one term and lead nothing in: their words need not be cut.
+    const tokens = once(() => (fits ? tokensOf(text, statement, all) : null));
     kept.push(tokens);
     antecedents.note(own, index);
-    if (!tokens) continue;
-    for (const reading of readingsOf(tokens)) add(statement, reading, statement.end);
-    const lead = statement.leadIn === null ? null : kept[statement.leadIn];
-    if (lead) for (const reading of leadInRelations(lead, tokens)) add(statement, reading, statement.end);
+    if (all.length > 1)
+      for (const reading of readingsOf(tokens() ?? [])) add(statement, reading, statement.end);
+    const lead = statement.leadIn === null || !fits ? null : kept[statement.leadIn]?.();
+    if (lead)
+      for (const reading of leadInRelations(lead, tokens() ?? [])) add(statement, reading, statement.end);
   }
   return [...out.values()];
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 const mainKey = ({ known, name }: RelationEnd): string => nameKey(known ?? name);

@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts';
-import { recordEvidence, recordEvidenceAhead, type FoundEvidence } from '#domain/evidence/index.ts';
-import { recordAhead, recordIndicators } from '#domain/indicators/index.ts';
+import { recordEvidence, recordEvidenceAhead } from '#domain/evidence/index.ts';
+import { recordAhead, recordIndicators, type RecordPart } from '#domain/indicators/index.ts';
+import { shareVerdicts } from '#domain/verdicts/index.ts';
 import type { EventBus } from '#queue/event-bus.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import type { EmbeddingProvider } from '#llm/model-providers.ts';
@@ -24,7 +25,6 @@ import {
 import {
   completeDocuments,
   failDocuments,
-  holdClaim,
   holdClaims,
   noteProgress,
   progressAt,
@@ -82,18 +82,12 @@ async function settle(
   outcomes: (Read | Unread)[],
 ): Promise<Set<string>> {
   const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
-  const claims = new Map(reads.map(({ claimed }) => [claimed.id, claimed]));
-  const findings = await recordAhead(database.kysely, reads.map(findingsOf), (id, work) =>
-    database.transact(async (tx) => {
-      const claim = claims.get(id);
-      const isOurs = claim !== undefined && (await holdClaim(tx, claim));
-      if (isOurs) await work(tx);
-      return isOurs;
-    }),
-  );
-  const evidence = await evidenceAhead(database, reads);
+  const part = partsOf(database, reads);
+  const findings = await recordAhead(database.kysely, reads.map(findingsOf), part);
+  const evidence = await recordEvidenceAhead(reads.map(evidenceIn), part);
   const unread = outcomes.filter((outcome): outcome is Unread => 'error_code' in outcome);
   return database.transact(async (tx) => {
+    await shareVerdicts(tx);
     const done = await completeDocuments(
       tx,
       reads.map((entry) => completed(entry, embeddings !== null)),
@@ -117,14 +111,15 @@ async function settle(
   });
 }
 
-function evidenceAhead(database: Database, reads: Read[]): Promise<FoundEvidence[]> {
+/** Short transactions for some of the documents, which are held while they are this attempt's. */
+function partsOf(database: Database, reads: Read[]): RecordPart {
   const claims = new Map(reads.map(({ claimed }) => [claimed.id, claimed]));
-  return recordEvidenceAhead(reads.map(evidenceIn), (ids, work) =>
+  return (ids, work) =>
     database.transact(async (tx) => {
+      await shareVerdicts(tx);
       const wanted = ids.flatMap((id) => claims.get(id) ?? []);
       await work(tx, await holdClaims(tx, wanted));
-    }),
-  );
+    });
 }
 
 /**

@@ -70,20 +70,6 @@ export async function noteProgress(db: Queryable, claims: Claim[], percent: numb
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether the document is still this attempt's, and stays so until the end of the transaction. */
-export async function holdClaim(tx: Queryable, { id, ticket, attempts }: Claim): Promise<boolean> {
-  const held = await tx
-    .selectFrom('documents')
-    .select('id')
-    .where('id', '=', id)
-    .where('ticket', '=', ticket)
-    .where('attempts', '=', attempts)
-    .where('status', '=', 'processing')
-    .forShare()
-    .executeTakeFirst();
-  return held !== undefined;
-}
-
 /** Those of the documents that are still this attempt's, and stay so until the end of the transaction. */
 export async function holdClaims(tx: Queryable, claims: Claim[]): Promise<Set<string>> {
   const given = JSON.stringify(claims.map(({ id, ticket, attempts }) => ({ id, ticket, attempts })));
