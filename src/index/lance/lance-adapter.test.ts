@@ -41,7 +41,8 @@ describe('searching the index by terms', () => {
     } = passage('implant sleeps', { page: 7, tags: ['apt', 'näïve'], start: 5, end: 19 });
     await index.add([passage('implant sleeps', { page: 7, tags: ['apt', 'näïve'], start: 5, end: 19 })]);
     const [hit] = await index.searchLexical(asked('implant'), here, 10);
-    expect(hit).toEqual({ ...stored, score: hit?.score });
+    const terms = { body: ['implant', 'sleeps'], title: ['report'], identifiers: [] };
+    expect(hit).toEqual({ ...stored, terms, score: hit?.score });
     expect(hit?.score).toBeGreaterThan(0);
   });
 
@@ -57,6 +58,25 @@ describe('searching the index by terms', () => {
     await index.deleteJar('j1');
     expect(await found('alpha')).toEqual([]);
     expect(await index.count()).toBe(0);
+  });
+
+  it('counts the permitted passages that hold a term, up to a number', async () => {
+    const holders = Array.from({ length: 30 }, (_, i) => passage('alpha beta', { document_id: `d${i}` }));
+    const others = holders.map((each) => ({ ...each, jar_id: 'j2', document_id: `x${each.document_id}` }));
+    await index.add([...holders, ...others, passage('gamma', { document_id: 'g', identifiers: 'alpha' })]);
+    const count = (term: string, most = 100, field: 'body' | 'identifiers' = 'body') =>
+      index.countHolders({ field, term }, here, most);
+    for (let round = 0; round < 2; round += 1) {
+      expect(await Promise.all([count('alpha'), count('alpha', 12), count('omega')])).toEqual([30, 12, 0]);
+      expect(await count('alpha', 100, 'identifiers')).toBe(1);
+      expect(await index.countPermitted(here)).toBe(31);
+      expect(await index.countPermitted({ ...here, other_than: ['d1', "d'2"] })).toBe(30);
+      await index.optimize();
+    }
+    await index.deleteDocuments(['d3', 'd4']);
+    expect(await count('alpha')).toBe(28);
+    expect(await index.countPermitted(here)).toBe(29);
+    expect(await index.countHolders({ field: 'body', term: 'alpha' }, { jar_ids: [] }, 9)).toBe(0);
   });
 
   it('finds a rare word among thousands of passages with a common one, indexed or not', async () => {
