@@ -51,7 +51,7 @@ async function uploadForty(client: Client, jar: string): Promise<string[]> {
 describe('scores, order, answers and confidence', () => {
   it('stay exactly the same when others upload the same rare word, delete it, or the index is optimised', async () => {
     const jar = await createJar(analyst);
-    for (const [i, text] of texts.entries()) await addDocument(analyst, jar, { name: `${i}.txt`, text });
+    await Promise.all(texts.map((text, i) => addDocument(analyst, jar, { name: `${i}.txt`, text })));
     const before = await everythingSaid(analyst);
     expect(scoresIn(before)).toHaveLength(10);
     expect(before).toMatchObject({ 3: { answered: true } });
