@@ -27,9 +27,9 @@ async function everythingSaid(client: Client): Promise<unknown> {
     client.post('/api/v1/knowledge/search', { ...body, top_k: 20 }),
     client.post('/api/knowledge/ask', { question }),
   ]);
-  return replies.map(({ status, body: { query_time: _, response_time: __, ...said } }) => {
+  return replies.map(({ status, body }) => {
     expect(status).toBe(200);
-    return said as unknown;
+    return { ...body, query_time: 0, response_time: 0 };
   });
 }
 

@@ -60,25 +60,6 @@ describe('searching the index by terms', () => {
     expect(await index.count()).toBe(0);
   });
 
-  it('counts the permitted passages that hold a term, up to a number', async () => {
-    const holders = Array.from({ length: 30 }, (_, i) => passage('alpha beta', { document_id: `d${i}` }));
-    const others = holders.map((each) => ({ ...each, jar_id: 'j2', document_id: `x${each.document_id}` }));
-    await index.add([...holders, ...others, passage('gamma', { document_id: 'g', identifiers: 'alpha' })]);
-    const count = (term: string, most = 100, field: 'body' | 'identifiers' = 'body') =>
-      index.countHolders({ field, term }, here, most);
-    for (let round = 0; round < 2; round += 1) {
-      expect(await Promise.all([count('alpha'), count('alpha', 12), count('omega')])).toEqual([30, 12, 0]);
-      expect(await count('alpha', 100, 'identifiers')).toBe(1);
-      expect(await index.countPermitted(here)).toBe(31);
-      expect(await index.countPermitted({ ...here, other_than: ['d1', "d'2"] })).toBe(30);
-      await index.optimize();
-    }
-    await index.deleteDocuments(['d3', 'd4']);
-    expect(await count('alpha')).toBe(28);
-    expect(await index.countPermitted(here)).toBe(29);
-    expect(await index.countHolders({ field: 'body', term: 'alpha' }, { jar_ids: [] }, 9)).toBe(0);
-  });
-
   it('finds a rare word among thousands of passages with a common one, indexed or not', async () => {
     const rare = passage('common rare other', { document_id: 'rare' });
     const foreign = passage('common rare', { document_id: 'foreign', jar_id: 'j2' });

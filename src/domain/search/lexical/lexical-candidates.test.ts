@@ -6,7 +6,7 @@ import type { SearchIndex } from '#index/search-index.ts';
 import { openFixture, passagesFor } from '#test/fixtures/search.ts';
 
 import { backgroundShare } from './background.ts';
-import { weighTerms } from './term-weights.ts';
+import { weighTerms, type WeightedTerm } from './term-weights.ts';
 
 const own = { jar_ids: ['own'] };
 let index: SearchIndex;
@@ -85,10 +85,12 @@ describe('candidates among more passages than the engine chooses', () => {
   });
 });
 
+async function weightOf(term: string, jar_ids: string[]): Promise<WeightedTerm | undefined> {
+  return (await weighTerms(index, analyseQuery(term), { jar_ids }))[0];
+}
+
 describe('the weight of a term', () => {
   it('falls with the permitted passages that have it, and is the background where there are none', async () => {
-    const weightOf = async (term: string, jar_ids: string[]) =>
-      (await weighTerms(index, analyseQuery(term), { jar_ids }))[0];
     const common = await weightOf('malware', ['own']);
     const rare = await weightOf('mudminnow', ['own']);
     expect(common?.holders).toBe(300);

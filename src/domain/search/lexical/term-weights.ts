@@ -25,11 +25,15 @@ function weigh({ field, term }: FieldTerm, holders: number | null, permitted: nu
   return Math.log1p((all - having + 0.5) / (having + 0.5));
 }
 
+function differentIn(text: string): string[] {
+  return [...new Set(text.split(' '))].filter((term) => term !== '');
+}
+
+/** The identifiers, then the words, the rarest first. */
 function termsOf({ body, identifiers }: AnalysedQuery): FieldTerm[] {
-  const split = (text: string) => [...new Set(text.split(' '))].filter((term) => term !== '');
   return [
-    ...split(identifiers).map((term) => ({ field: 'identifiers' as const, term })),
-    ...split(body)
+    ...differentIn(identifiers).map((term) => ({ field: 'identifiers' as const, term })),
+    ...differentIn(body)
       .toSorted((x, y) => backgroundShare(x) - backgroundShare(y))
       .map((term) => ({ field: 'body' as const, term })),
   ];
