@@ -20,11 +20,11 @@ type Hit = { document_id: string; score: number };
 
 /** What the three forms of the search and the answer say, without their times. */
 async function everythingSaid(client: Client): Promise<unknown> {
-  const body = { query: `${rare} implant port` };
+  const asked = { query: `${rare} implant port` };
   const replies = await Promise.all([
-    client.post('/api/knowledge/search', body),
-    client.post('/api/knowledge/search', { ...body, group_by: 'document' }),
-    client.post('/api/v1/knowledge/search', { ...body, top_k: 20 }),
+    client.post('/api/knowledge/search', asked),
+    client.post('/api/knowledge/search', { ...asked, group_by: 'document' }),
+    client.post('/api/v1/knowledge/search', { ...asked, top_k: 20 }),
     client.post('/api/knowledge/ask', { question }),
   ]);
   return replies.map(({ status, body }) => {
