@@ -25,6 +25,7 @@ const benches: Record<string, string[]> = {
   folder: [],
   extraction: [],
   retrieval: [],
+  'retrieval-http': [],
   reading: [],
   indicators: [],
   names: [],

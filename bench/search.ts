@@ -82,6 +82,7 @@ async function main(): Promise<void> {
     };
     for (const ask of Object.values(ways)) await latencies(ask, queriesOf('words', 60, 31));
     for (const kind of ['words', 'identifiers'] as const) await compare(kind, ways, count);
+    await questions(client, server.platform, count);
     await throughput(ways['POST /api/knowledge/search'] as Ask, count * 2);
     console.log(`memory of the server: ${rounded(server.memory().now, 0)} MiB`);
     client.close();
@@ -116,6 +117,22 @@ async function compare(
     { what: `p50 over HTTP, ${kind} (3 × bare + 3 ms)`, measured: reached, atMost: most, unit: 'ms' },
     { what: `p95 over HTTP, ${kind}`, measured: slow, atMost: 25, unit: 'ms' },
   ]);
+}
+
+/** Questions of eight to twelve words, answered without a language model. */
+async function questions(client: BenchClient, platform: string, count: number): Promise<void> {
+  const prose = createProse(61);
+  const words = () => Array.from({ length: 8 + prose.below(5) }, prose.word).join(' ');
+  const asked = Array.from({ length: count }, () => `What is known of ${words()}?`);
+  const times = await latencies(async (question) => {
+    const { status } = await client.call('POST', `${platform}/api/knowledge/ask`, { question });
+    if (status !== 200) throw new Error(`${question}: ${status}`);
+  }, asked);
+  printTable(
+    [`${count} questions`, 'p50 ms', 'p95 ms', 'p99 ms'],
+    [['POST /api/knowledge/ask', ...[0.5, 0.95, 0.99].map((share) => rounded(percentile(times, share), 2))]],
+  );
+  judge([{ what: 'p95 of ask over HTTP', measured: percentile(times, 0.95), atMost: 150, unit: 'ms' }]);
 }
 
 async function throughput(ask: Ask, count: number): Promise<void> {

@@ -9,6 +9,7 @@ export type AnswerBody = {
   secret: string;
   documents: { status: string; metadata: { pages: number | null } }[];
   errors: unknown[];
+  results: { document_id: string }[];
 };
 export type Answer = { status: number; body: AnswerBody };
 

@@ -81,11 +81,27 @@ function documentOf(prose: Prose, jar_id: string, number: number): Filled {
   });
   const analysed = analyseDocument({ format: 'txt', title: null, text, pages: [], headings }, title);
   const passages = indexedPassages({ document_id: id, jar_id, tags: [], title }, analysed);
-  const filename = `${number}.txt`;
-  const record = {
+  return { record: documentRecord({ id, jar_id, title, text, passages }), passages };
+}
+
+/** The record of a document that was read. */
+export function documentRecord({
+  id,
+  jar_id,
+  title,
+  text,
+  passages,
+}: {
+  id: string;
+  jar_id: string;
+  title: string;
+  text: string;
+  passages: IndexedPassage[];
+}): Filled['record'] {
+  return {
     id,
     jar_id,
-    filename,
+    filename: `${id}.txt`,
     title,
     mime_type: 'text/plain',
     format: 'txt' as const,
@@ -97,5 +113,4 @@ function documentOf(prose: Prose, jar_id: string, number: number): Filled {
     ticket: id,
     chunk_count: passages.length,
   };
-  return { record, passages };
 }

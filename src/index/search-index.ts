@@ -23,6 +23,8 @@ export type IndexFilter = {
   formats?: Format[];
   tags?: string[];
   document_ids?: string[];
+  /** Documents that are left out. */
+  other_than?: string[];
 };
 
 /** A query over the analysed fields: terms with weights, and identifiers that must rank first when found. */
@@ -34,7 +36,12 @@ export type LexicalQuery = {
 };
 
 export type IndexHit = Omit<IndexedPassage, 'terms' | 'vector'> & { score: number };
-export type IndexScore = Pick<IndexHit, 'document_id' | 'ordinal' | 'score'>;
+
+/** A term of one of the analysed fields. */
+export type FieldTerm = { field: keyof PassageTerms; term: string };
+
+/** A passage with its analysed terms, in order within a field. */
+export type LexicalHit = IndexHit & { terms: Record<keyof PassageTerms, string[]> };
 
 /** The derived search index: it can always be rebuilt from records and blobs. */
 export type SearchIndex = {
@@ -42,10 +49,15 @@ export type SearchIndex = {
   add: (passages: IndexedPassage[]) => Promise<void>;
   deleteDocuments: (documentIds: string[]) => Promise<void>;
   deleteJar: (jarId: string) => Promise<void>;
-  /** BM25 over the analysed fields, best first. */
-  searchLexical: (query: LexicalQuery, filter: IndexFilter, limit: number) => Promise<IndexHit[]>;
-  /** The same without anything of the passages but what names them. */
-  scoreLexical: (query: LexicalQuery, filter: IndexFilter, limit: number) => Promise<IndexScore[]>;
+  /**
+   * The engine's BM25 over the analysed fields, best first; all that hold a term when they are fewer than `limit`. Its word
+   * statistics are those of the whole index, of every jar: its scores choose candidates and must not be shown.
+   */
+  searchLexical: (query: LexicalQuery, filter: IndexFilter, limit: number) => Promise<LexicalHit[]>;
+  /** How many passages hold the term, counted up to `most`. */
+  countHolders: (term: FieldTerm, filter: IndexFilter, most: number) => Promise<number>;
+  /** How many passages the filter permits. */
+  countPermitted: (filter: IndexFilter) => Promise<number>;
   /** Nearest passages by cosine; empty when no vectors were stored. Score is the cosine similarity. */
   searchVector: (vector: Float32Array, filter: IndexFilter, limit: number) => Promise<IndexHit[]>;
   /** Passages of one document in order, without score: all, or those whose ordinals are in the span. */

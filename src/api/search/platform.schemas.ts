@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { formats } from '#domain/documents/index.ts';
 import { scopeContext, scopeFields } from '#api/areas/scope.schemas.ts';
 
+export const groupBy = z
+  .literal('document')
+  .optional()
+  .describe(
+    "`document`: one result for each document, its best passage, ordered by that passage and a share of the document's others; " +
+      'the limit counts documents. Without it every passage is a result',
+  );
+
 export const searchBody = z.object({
   query: z.string().trim().min(1).max(1000),
   ...scopeFields,
@@ -14,6 +22,7 @@ export const searchBody = z.object({
     .default({}),
   limit: z.int().min(1).max(100).optional(),
   top_k: z.int().min(1).max(100).optional().describe('Same as limit'),
+  group_by: groupBy,
   include_content: z.boolean().default(true),
 });
 
@@ -26,13 +35,22 @@ export const passageMetadata = z.object({
   tags: z.array(z.string()),
 });
 
+export const searchScore = z
+  .number()
+  .min(0)
+  .max(1)
+  .describe(
+    'How much of the query the passage covers, about 0.5 for an average result. It depends on the query, the passage and the ' +
+      'honey jars and filters searched, on nothing outside of them',
+  );
+
 export const searchResult = z.object({
   id: z.string(),
   document_id: z.uuid(),
   honey_jar_id: z.uuid(),
   title: z.string(),
   content: z.string().optional(),
-  score: z.number().min(0).max(1),
+  score: searchScore,
   metadata: passageMetadata,
 });
 

@@ -14,13 +14,14 @@ const defaultLimit = 10;
 
 /** The wire request as the domain takes it; `top_k` is another name of `limit`. */
 export function knowledgeQueryOf(body: z.output<typeof searchBody>): KnowledgeQuery {
-  const { query, filters, limit, top_k } = body;
+  const { query, filters, limit, top_k, group_by } = body;
   return {
     query,
     jar_ids: scopeOf(body),
     formats: filters.document_types,
     tags: filters.tags,
     limit: limit ?? top_k ?? defaultLimit,
+    group_by,
   };
 }
 

@@ -20,10 +20,11 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
       },
     },
     async (request) => {
-      const { query, top_k } = request.body;
+      const { query, top_k, group_by } = request.body;
       const { hits, incomplete } = await knowledge.search(principalOf(request), {
         query,
         limit: top_k,
+        group_by,
         jar_ids: scopeOf(request.body),
       });
       return { results: hits.map(viewResult), ...viewIndex(incomplete) };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { scopeContext, scopeFields } from '#api/areas/scope.schemas.ts';
-import { indexState, passageMetadata } from './platform.schemas.ts';
+import { groupBy, indexState, passageMetadata, searchScore } from './platform.schemas.ts';
 
 export const searchBody = z.object({
   query: z.string().trim().min(1).max(1000).meta({ example: 'CVE-2021-44228 mitigation' }),
   top_k: z.int().min(1).max(20).default(5),
+  group_by: groupBy,
   ...scopeFields,
   context: scopeContext,
 });
@@ -14,7 +15,7 @@ export const searchReply = z.object({
     .array(
       z.object({
         content: z.string(),
-        score: z.number().min(0).max(1),
+        score: searchScore,
         metadata: passageMetadata.extend({
           document_id: z.uuid(),
           honey_jar_id: z.uuid(),

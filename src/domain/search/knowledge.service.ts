@@ -19,9 +19,11 @@ export type KnowledgeQuery = {
   formats?: Format[] | undefined;
   tags?: string[] | undefined;
   limit: number;
+  /** One hit for each document, its best passage; the limit counts documents then. */
+  group_by?: 'document' | undefined;
 };
 
-type KnowledgeQuestion = Omit<KnowledgeQuery, 'query'> & {
+type KnowledgeQuestion = Omit<KnowledgeQuery, 'query' | 'group_by'> & {
   question: string;
   /** A model by its name; the default one without it. */
   model?: string | undefined;
@@ -100,6 +102,7 @@ export function createKnowledge({
       query: request.query,
       filter: filterOf(scope, request),
       limit: request.limit,
+      group_by: request.group_by,
       owner: actor.user_id,
     });
     const searched_documents = await countIn(database.kysely, scope, request);

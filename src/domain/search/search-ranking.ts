@@ -10,6 +10,19 @@ const restWeight = 0.15;
 const halfStrength = 4;
 const lengthPower = 0.6;
 
+/** The first passages of a list; more, where so many documents need more. */
+export function bestOf<Hit extends { document_id: string }>(
+  hits: Hit[],
+  { passages, documents = 0 }: { passages: number; documents?: number | undefined },
+): Hit[] {
+  const found = new Set<string>();
+  const enough = hits.findIndex(({ document_id }, i) => {
+    found.add(document_id);
+    return i + 1 >= passages && found.size >= documents;
+  });
+  return enough === -1 ? hits : hits.slice(0, enough + 1);
+}
+
 /** How many of the named identifiers the passage or its labels hold exactly. */
 export function countHeld(candidate: Candidate, named: Identifier[]): number {
   if (named.length === 0) return 0;

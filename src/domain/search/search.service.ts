@@ -1,23 +1,25 @@
 import { availableParallelism } from 'node:os';
 
-import type { IndexFilter, IndexHit, SearchIndex } from '#index/search-index.ts';
+import type { IndexFilter, IndexHit, LexicalHit, SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { EmbeddingProvider } from '#llm/model-providers.ts';
 import { analyseQuery, type AnalysedQuery } from '#analysis/analyse.ts';
-import { bodyTerms } from '#analysis/language/terms.ts';
 
 import { proximity, neighbourPairs } from './search-closeness.ts';
 import { addFeedback } from './search-feedback.ts';
 import { fuse } from './search-fusion.ts';
 import { byRank, type Candidate, type SearchHit } from './search-hit.ts';
-import { lexicalHits } from './search-lexical.ts';
-import { countHeld, groupByDocument, scoreHits } from './search-ranking.ts';
+import { lexicalCandidates } from './lexical/lexical-candidates.ts';
+import { bestOf, countHeld, groupByDocument, scoreHits } from './search-ranking.ts';
 
 const closenessWeight = 0.4;
-/** Only so many hits are read again at query time: about 4 ms of analysis. */
+/** Closeness and feedback read the terms of so many passages. */
 const inspected = 40;
+/** The engine chooses so many passages at least, of which so many are ranked: what it chooses last has no say. */
+const leastPool = 100;
+const leastRanked = 60;
 const maxQueryLength = 10_000;
 const maxLimit = 200;
 /** Index queries of so many searches run at once; the index uses all processors for each, and tens of megabytes. */
@@ -31,8 +33,8 @@ type SearchRequest = {
   limit: number;
   /** The asking user: when many searches wait, users take turns. */
   owner?: string | undefined;
-  /** One hit per document, its best passage. */
-  group_by?: 'document';
+  /** One hit per document, its best passage; the limit counts documents. */
+  group_by?: 'document' | undefined;
 };
 
 type SearchOutcome = {
@@ -55,14 +57,13 @@ function validated({ query, limit }: SearchRequest): string {
   return trimmed;
 }
 
-/** The first hits with their terms, strengthened where neighbours of the query stand together. */
-function inspect(hits: IndexHit[], query: AnalysedQuery): Candidate[] {
+/** The first hits with their terms, strengthened where neighbours of the query are close together. */
+function inspect(hits: LexicalHit[], query: AnalysedQuery): Candidate[] {
   const queryTerms = query.body.split(' ').filter(Boolean);
   const pairs = neighbourPairs(queryTerms);
   const wanted = new Set(queryTerms);
-  const candidates = hits.map((hit, i): Candidate => {
+  const candidates = hits.map(({ terms: { body: terms }, ...hit }, i): Candidate => {
     if (i >= inspected) return { hit, terms: null, strength: hit.score, held: 0 };
-    const terms = `${bodyTerms(hit.title)} ${bodyTerms(hit.content)}`.trim().split(' ');
     const strength = hit.score * (1 + closenessWeight * proximity(pairs, terms, wanted));
     return { hit, terms, strength, held: 0 };
   });
@@ -102,20 +103,21 @@ export function createSearch(deps: SearchDeps): Search {
   const inTurn = createFairGate({ running, waiting, what: 'searches' });
   return async (request) => {
     const text = validated(request);
-    const { filter, limit, owner } = request;
+    const { filter, limit, owner, group_by } = request;
     const query = analyseQuery(text);
-    const pool = Math.max(60, limit);
+    const pool = Math.max(leastPool, limit * 2);
+    const documents = group_by && limit;
     const near = (vector: Float32Array) => inTurn(() => index.searchVector(vector, filter, pool), { owner });
     const [hits, nearest] = await Promise.all([
-      inTurn(() => lexicalHits(index, query, { filter, pool }), { owner }),
+      inTurn(() => lexicalCandidates(index, query, { filter, pool, documents }), { owner }),
       embeddings ? nearestPassages({ index, embeddings, logger }, text, near) : null,
     ]);
-    let candidates = inspect(hits, query);
+    let candidates = inspect(bestOf(hits, { passages: Math.max(leastRanked, limit), documents }), query);
     // Feedback blurs a pin-point query.
     if (query.named.length === 0) candidates = addFeedback(candidates).sort(byRank);
     if (nearest) candidates = fuse(candidates, nearest, 1);
     candidates = candidates.map((each) => ({ ...each, held: countHeld(each, query.named) })).sort(byRank);
-    if (request.group_by === 'document') candidates = groupByDocument(candidates);
+    if (group_by === 'document') candidates = groupByDocument(candidates);
     const size = {
       terms: query.body.split(' ').length,
       named: new Set(query.named.map((each) => each.canonical)).size,

@@ -15,11 +15,12 @@ export function sqlList(values: string[]): string {
  * An empty list of formats or tags does not restrict; of several tags one is enough.
  */
 export function filterPredicate(filter: IndexFilter): string | null {
-  const { jar_ids, formats = [], tags = [], document_ids } = filter;
+  const { jar_ids, formats = [], tags = [], document_ids, other_than = [] } = filter;
   if (jar_ids.length === 0 || document_ids?.length === 0) return null;
   const conditions = [`jar_id IN (${sqlList(jar_ids)})`];
   if (formats.length > 0) conditions.push(`format IN (${sqlList(formats)})`);
   if (tags.length > 0) conditions.push(`array_has_any(tags, [${sqlList(tags)}])`);
   if (document_ids) conditions.push(`document_id IN (${sqlList(document_ids)})`);
+  if (other_than.length > 0) conditions.push(`document_id NOT IN (${sqlList(other_than)})`);
   return conditions.join(' AND ');
 }

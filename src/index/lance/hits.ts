@@ -1,6 +1,8 @@
 import type { RecordBatch } from 'apache-arrow';
 
-import type { IndexHit, IndexScore } from '#index/search-index.ts';
+import type { IndexHit, LexicalHit } from '#index/search-index.ts';
+
+import { readTerms } from './terms.ts';
 
 type Passage = Omit<IndexHit, 'score'>;
 
@@ -34,19 +36,31 @@ export async function readHits(
       hits.push({ ...passageOf(row), score: score(row) });
     }
   }
-  return hits.sort(
-    (a, b) => b.score - a.score || a.document_id.localeCompare(b.document_id) || a.ordinal - b.ordinal,
-  );
+  return hits.sort(bestFirst);
 }
 
-/** Reads a query's batches of keys and scores. */
-export async function readScores(batches: AsyncIterable<RecordBatch>, scale: number): Promise<IndexScore[]> {
-  const scores: IndexScore[] = [];
+/** As `readHits`, each with its terms. */
+export async function readLexicalHits(
+  batches: AsyncIterable<RecordBatch>,
+  scale: number,
+): Promise<LexicalHit[]> {
+  const hits: LexicalHit[] = [];
   for await (const batch of batches) {
-    for (const row of batch) {
-      const { document_id, ordinal, _score } = row.toJSON() as unknown as Row;
-      scores.push({ document_id, ordinal, score: (_score ?? 0) * scale });
+    for (const arrowRow of batch) {
+      const row = arrowRow.toJSON() as unknown as Row & { terms: string };
+      hits.push({ ...passageOf(row), score: (row._score ?? 0) * scale, terms: readTerms(row.terms) });
     }
   }
-  return scores;
+  return hits.sort(bestFirst);
+}
+
+/** How many rows a query's batches hold. */
+export async function countRows(batches: AsyncIterable<RecordBatch>): Promise<number> {
+  let rows = 0;
+  for await (const batch of batches) rows += batch.numRows;
+  return rows;
+}
+
+function bestFirst(a: IndexHit, b: IndexHit): number {
+  return b.score - a.score || a.document_id.localeCompare(b.document_id) || a.ordinal - b.ordinal;
 }

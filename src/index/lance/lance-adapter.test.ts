@@ -41,7 +41,8 @@ describe('searching the index by terms', () => {
     } = passage('implant sleeps', { page: 7, tags: ['apt', 'näïve'], start: 5, end: 19 });
     await index.add([passage('implant sleeps', { page: 7, tags: ['apt', 'näïve'], start: 5, end: 19 })]);
     const [hit] = await index.searchLexical(asked('implant'), here, 10);
-    expect(hit).toEqual({ ...stored, score: hit?.score });
+    const terms = { body: ['implant', 'sleeps'], title: ['report'], identifiers: [] };
+    expect(hit).toEqual({ ...stored, terms, score: hit?.score });
     expect(hit?.score).toBeGreaterThan(0);
   });
 

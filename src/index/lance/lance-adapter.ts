@@ -5,7 +5,8 @@ import type { Span } from '#analysis/document.ts';
 
 import { examine } from '#index/examine.ts';
 import { filterPredicate, sqlList, sqlText } from './filter-sql.ts';
-import { readHits, readPassages, readScores } from './hits.ts';
+import { createCountCache, type CountCache } from './count-cache.ts';
+import { countRows, readHits, readLexicalHits, readPassages } from './hits.ts';
 import type { Maintenance } from '#index/maintenance.ts';
 import {
   contentsToArrow,
@@ -17,15 +18,16 @@ import {
   termIndexName,
 } from './passages-table.ts';
 import type {
+  FieldTerm,
   IndexContents,
   IndexedPassage,
   IndexFilter,
   IndexHit,
-  IndexScore,
+  LexicalHit,
   LexicalQuery,
   SearchIndex,
 } from '#index/search-index.ts';
-import { termQuery } from './terms.ts';
+import { indexedTerm, termQuery } from './terms.ts';
 import { createWriteChain, type WriteChain } from './write-chain.ts';
 
 const idsPerDelete = 500;
@@ -37,6 +39,7 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
   private readonly schema: Schema;
   private readonly maintenance: Maintenance;
   private readonly writes: WriteChain = createWriteChain();
+  private readonly counts: CountCache = createCountCache();
 
   constructor(options: { connection: Connection; table: Table; schema: Schema; maintenance: Maintenance }) {
     this.connection = options.connection;
@@ -63,14 +66,25 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     await this.delete(`jar_id = ${sqlText(jarId)}`);
   }
 
-  async searchLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<IndexHit[]> {
-    const found = await this.lexical(query, filter, { columns: hitColumns, limit });
-    return found === null ? [] : readHits(found.rows, (row) => (row._score ?? 0) * found.scale);
+  async searchLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<LexicalHit[]> {
+    const terms = termQuery(query);
+    if (terms === null) return [];
+    const columns = [...hitColumns, termColumn];
+    const rows = await this.matching(terms.text, filter, { columns, limit });
+    return rows === null ? [] : readLexicalHits(rows, terms.scale);
   }
 
-  async scoreLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<IndexScore[]> {
-    const found = await this.lexical(query, filter, { columns: ['document_id', 'ordinal'], limit });
-    return found === null ? [] : readScores(found.rows, found.scale);
+  async countHolders(term: FieldTerm, filter: IndexFilter, most: number): Promise<number> {
+    const held = indexedTerm(term);
+    return this.counted(filter, `${most} ${held}`, async () => {
+      // Without a column of the table nothing is read but the BM25 index.
+      const rows = await this.matching(held, filter, { columns: [], limit: most });
+      return rows === null ? 0 : countRows(rows);
+    });
+  }
+
+  async countPermitted(filter: IndexFilter): Promise<number> {
+    return this.counted(filter, '', (predicate) => this.table.countRows(predicate));
   }
 
   async searchVector(vector: Float32Array, filter: IndexFilter, limit: number): Promise<IndexHit[]> {
@@ -170,19 +184,29 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     this.connection.close();
   }
 
-  /** A query of the terms, and what its scores are multiplied with; null when it can hold nothing. */
-  private async lexical(
-    query: LexicalQuery,
+  private async counted(
+    filter: IndexFilter,
+    term: string,
+    count: (predicate: string) => Promise<number>,
+  ): Promise<number> {
+    const predicate = filterPredicate(filter);
+    if (predicate === null) return 0;
+    const version = await this.table.version();
+    return this.counts({ version, filter: predicate, term }, () => count(predicate));
+  }
+
+  /** The rows that hold any of the terms, with their scores; null when there can be none. */
+  private async matching(
+    terms: string,
     filter: IndexFilter,
     { columns, limit }: { columns: readonly string[]; limit: number },
   ) {
     const predicate = filterPredicate(filter);
-    const terms = termQuery(query);
-    if (predicate === null || terms === null || limit < 1) return null;
-    const match = new MatchQuery(terms.text, termColumn, { fuzziness: 0, operator: Operator.Or });
+    if (predicate === null || limit < 1) return null;
+    const match = new MatchQuery(terms, termColumn, { fuzziness: 0, operator: Operator.Or });
     const best = (await this.holdsIndexedRows()) ? match : new BooleanQuery([[Occur.Should, match]]);
     const found = this.table.query().fullTextSearch(best).where(predicate);
-    return { rows: found.select([...columns, '_score']).limit(limit), scale: terms.scale };
+    return found.select([...columns, '_score']).limit(limit);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { PassageTerms } from '#analysis/document.ts';
 
-import type { LexicalQuery } from '#index/search-index.ts';
+import type { FieldTerm, LexicalHit, LexicalQuery } from '#index/search-index.ts';
 
 /**
  * All fields share one indexed column; a field's terms bear its mark. Summing over columns makes LanceDB score
@@ -13,6 +13,8 @@ const marks = { body: '', title: '\u0001', identifiers: '\u0002' } as const sati
   string
 >;
 const fields = ['body', 'title', 'identifiers'] as const;
+const titleMark = marks.title.charCodeAt(0);
+const identifiersMark = marks.identifiers.charCodeAt(0);
 
 // Keeps a query with absurd boosts, or a page pasted as a question, from costing more than a few milliseconds.
 const maxRepetitions = 16;
@@ -28,6 +30,23 @@ function marked(text: string, mark: string): string[] {
 /** The one string that is indexed for a passage. */
 export function indexedTerms(terms: PassageTerms): string {
   return fields.flatMap((field) => marked(terms[field], marks[field])).join(' ');
+}
+
+/** The terms of a passage by field, from the string that is indexed for it. */
+export function readTerms(indexed: string): LexicalHit['terms'] {
+  const terms: LexicalHit['terms'] = { body: [], title: [], identifiers: [] };
+  for (const term of indexed.split(' ')) {
+    const mark = term.charCodeAt(0);
+    if (mark === titleMark) terms.title.push(term.slice(1));
+    else if (mark === identifiersMark) terms.identifiers.push(term.slice(1));
+    else if (term !== '') terms.body.push(term);
+  }
+  return terms;
+}
+
+/** A field's term as it is indexed. */
+export function indexedTerm({ field, term }: FieldTerm): string {
+  return marks[field] + term;
 }
 
 export type TermQuery = {

@@ -1,5 +1,12 @@
 import type { DataKey, JarKeys } from '#domain/jars/index.ts';
-import type { IndexContents, IndexedPassage, IndexHit, SearchIndex } from '#index/search-index.ts';
+import { bodyTerms } from '#analysis/language/terms.ts';
+import type {
+  IndexContents,
+  IndexedPassage,
+  IndexHit,
+  LexicalHit,
+  SearchIndex,
+} from '#index/search-index.ts';
 import { orNull } from '#kernel/errors.ts';
 import { isPassageDamage, openText, sealedPassage, sealText, unreadable } from './sealed-passage.ts';
 
@@ -36,8 +43,14 @@ export function createSealedIndex({ index, keys, damaged }: Deps): SealedIndex {
         if (key && now.has(jarId) && now.get(jarId)?.id !== key.id)
           await sealAnew({ index, keys }, jarId, [key]);
     },
-    searchLexical: async (query, filter, limit) => opened(await index.searchLexical(query, filter, limit)),
-    scoreLexical: (query, filter, limit) => index.scoreLexical(query, filter, limit),
+    async searchLexical(query, filter, limit) {
+      const hits = await index.searchLexical(query, filter, limit);
+      const found = new Set(hits);
+      // Those that were not sealed come back as they are.
+      return (await opened(hits)).map((hit) => (found.has(hit) ? hit : withOrderedTerms(hit)));
+    },
+    countHolders: (term, filter, most) => index.countHolders(term, filter, most),
+    countPermitted: (filter) => index.countPermitted(filter),
     searchVector: async (vector, filter, limit) => opened(await index.searchVector(vector, filter, limit)),
     passagesOf: async (documentId, ordinals) => opened(await index.passagesOf(documentId, ordinals)),
     passagesAt: async (places) => opened(await index.passagesAt(places)),
@@ -53,6 +66,19 @@ export function createSealedIndex({ index, keys, damaged }: Deps): SealedIndex {
 }
 
 type Passage = Omit<IndexHit, 'score'>;
+
+/** Sealed passages are indexed with sorted terms: the text has their order. What it does not have are labels, which come first. */
+function withOrderedTerms(hit: LexicalHit): LexicalHit {
+  const ordered = bodyTerms(hit.content).split(' ');
+  const left = new Map<string, number>();
+  for (const term of ordered) left.set(term, (left.get(term) ?? 0) + 1);
+  const labels = hit.terms.body.filter((term) => {
+    const count = left.get(term) ?? 0;
+    left.set(term, count - 1);
+    return count <= 0;
+  });
+  return { ...hit, terms: { ...hit.terms, body: [...labels, ...ordered] } };
+}
 
 /** The key to write with of each of the passages' jars that is still there; undefined for one that is not encrypted. */
 async function newestKeys(
