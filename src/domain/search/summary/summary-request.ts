@@ -1,11 +1,17 @@
 const longestMessage = 300;
-const asking =
-  /^(?:(?:please|can you|could you|would you|give me|write|make)\s+)*(?:summari[sz]e|sum up|an? summary of|the summary of|the gist of|what does)\s+(.+)$/i;
+const things = '(?:report|document|file|advisory|paper|article)';
+const asking = new RegExp(
+  String.raw`^(?:(?:please|can you|could you|would you|give me|write|make)\s+)*` +
+    String.raw`(?:summari[sz]e|sum up|an? summary of|the summary of|the gist of|what does)\s+(.+)$`,
+  'i',
+);
 const about = /^what(?:'s| is| are)\s+(.+?)\s+about$/i;
 const saying = /\s+(?:say|says|is about|deal with|deals with)$/i;
-const thing =
-  /^(?:the\s+|this\s+)?(?:(?:whole|threat)\s+)?(?:report|document|file|advisory|paper|article)\b\s*(?:(?:titled|called|named|on|about)\s+)?/i;
-const thingAfter = /^the\s+(.+?)\s+(?:report|document|file|advisory|paper|article)$/i;
+const thing = new RegExp(
+  String.raw`^(?:the\s+|this\s+)?(?:(?:whole|threat)\s+)?${things}\b\s*(?:(?:titled|called|named|on|about)\s+)?`,
+  'i',
+);
+const thingAfter = new RegExp(String.raw`^the\s+(.+?)\s+${things}$`, 'i');
 
 /** What a message wants summarised. `report`: it calls it a document, so nothing else is meant. */
 export type SummaryRequest = { title: string; report: boolean };
