@@ -33,8 +33,8 @@ const kinds = new Set(
   `cve cves c2 c&c cc ip ips url urls md5 sha1 sha256 sha-1 sha-256 dll dlls rat rats id ids usd utc pe api mb gb cvss v3 v2 3.1
   att&ck mitre ioc iocs i a an the in on at by from to for of and or is are was were do does did how what which who whom whose
   when where why list name give can could should would under since such access with after before during into outside besides
-  through as has have had compare tell describe summarise summarize january february march april may june july august september october november december monday tuesday
-  wednesday thursday friday saturday sunday`.split(/\s+/),
+  through as has have had january february march april may june july august september october november december monday tuesday
+  wednesday thursday friday saturday sunday compare tell describe summarise summarize`.split(/\s+/),
 );
 
 function withoutKinds(run: string): string {
