@@ -72,7 +72,8 @@ async function ofNamed(
   const found = await relationEnds(db, filter, wanted);
   // Reports list the infrastructure and the techniques of whom they are about without a verb for each.
   const isUsed = end === 'object' && relations.includes('uses') && kind.values.length > 0;
-  if (found.total === 0 && isUsed && !kind.values.includes('cve')) return inReports();
+  const inThem = isUsed && !kind.values.includes('cve') ? await inReports() : null;
+  if (inThem && inThem.total > found.total) return inThem;
   return { heading: headingOf(request, name), ...found };
 }
 
