@@ -43,7 +43,7 @@ export async function askFolder(
     const cache = await openCache({ directory, logger, recreate: known === null });
     const extractor = configuredExtractor(config);
     const { models, tokens, chat } = openModels({ config, logger, note: () => undefined });
-    const ask = createAsk({ search: createSearch(cache), chat, logger });
+    const ask = createAsk({ search: createSearch(cache), index: cache.index, chat, logger });
     const filter = { jar_ids: [folderJarId] };
     try {
       const answerFrom = async (manifest: Manifest | null): Promise<FolderAnswer> => {

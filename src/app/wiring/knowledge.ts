@@ -102,7 +102,6 @@ type OpenedKnowledge = {
 export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps): OpenedKnowledge {
   prepareAnswers();
   const { database, queue, logger } = rest;
-  const { chat, embeddings, noteExtracted } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
   const extractor = configuredExtractor(config);
   const jars = createJars({ ...rest, keys: jarKeys, defaultRetention: configuredRetention(config) });
@@ -110,8 +109,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const files = createDocumentFiles({ blobs, keys: jarKeys, note });
   const damaged = createPassageRepair({ database, queue, files, note, logger });
   const index = createSealedIndex({ index: rest.index, keys: jarKeys, damaged });
-  const search = createSearch({ index, embeddings, logger });
-  const ask = createAsk({ search, chat, noteExtracted, logger });
+  const answers = openAnswers({ ...rest, index });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);
   const documents = createDocuments({ ...rest, files, index, jars, maxFileBytes, quotas });
@@ -148,7 +146,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       ingest: createIngest({ ...parts, extractor, onOutage: rest.space.note }),
       indexRebuild,
       integrity,
-      knowledge: createKnowledge({ database, jars, search, ask, queries, incomplete: indexRebuild.state }),
+      knowledge: createKnowledge({ ...answers, jars, queries, incomplete: indexRebuild.state }),
     },
     stopsBeforeQueue: [
       () => retention.stop(),
@@ -158,4 +156,15 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
     ],
     stops: [() => extractor.close(), () => queries.stop()],
   };
+}
+
+type AnswersDeps = Pick<KnowledgeDeps, 'database' | 'chat' | 'embeddings' | 'noteExtracted' | 'logger'> & {
+  index: SealedIndex;
+};
+
+/** Search and answers over one index and the records of its documents. */
+function openAnswers({ database, index, embeddings, ...rest }: AnswersDeps) {
+  const search = createSearch({ index, embeddings, logger: rest.logger });
+  const records = { db: database.kysely, index };
+  return { database, search, records, ask: createAsk({ ...rest, search, index, records }) };
 }

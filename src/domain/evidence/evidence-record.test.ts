@@ -145,6 +145,7 @@ describeDatabases('what documents say of whom', (open) => {
         kind: 'actor',
         name: 'Ember',
         aliases: ['Frost Fox'],
+        members: [entityId('actor', 'Ember')],
         document_ids: [id],
       },
     ]);

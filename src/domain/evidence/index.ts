@@ -10,6 +10,8 @@ export {
   type WantedEntities,
   type WantedRelations,
 } from './evidence.service.ts';
+export { spokenNames, type NamedEntity } from './named-entities.ts';
+export type { StoredPlace } from './evidence-rows.ts';
 export type { EntityDetail } from './entity-detail.ts';
 export type { EntitySummary } from './entity-summaries.ts';
 export type { QuotedRelation } from './quoted-relations.ts';

@@ -11,6 +11,8 @@ export type NamedEntity = {
   kind: EntityKind;
   name: string;
   aliases: string[];
+  /** The ids that documents have it under. */
+  members: string[];
   document_ids: string[];
 };
 
@@ -34,6 +36,7 @@ export async function spokenNames(db: Queryable, jarIds: string[], names: string
       name,
       spoken.filter(({ entity_id }) => members.includes(entity_id)).map((one) => one.name),
     ),
+    members,
     document_ids: [
       ...new Set(
         naming.filter(({ entity_id }) => members.includes(entity_id)).map(({ document_id }) => document_id),

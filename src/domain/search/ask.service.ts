@@ -1,11 +1,11 @@
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { Model } from '#llm/model.ts';
-import { readDocuments, type ReadingScope } from './extractive/reading.ts';
+import type { ReadingScope } from './extractive/reading.ts';
 import type { Answer } from './extractive/source.ts';
 import { generateAnswer } from './generated/generated.service.ts';
 import { namedModelUnavailable } from './generated/model-unavailable.ts';
-import type { Search } from './search.service.ts';
+import { readQuestion, type Sources } from './read-question.ts';
 
 type Question = ReadingScope & {
   question: string;
@@ -23,8 +23,7 @@ type ChatLease = { model: Pick<Model, 'card' | 'chat' | 'countTokens'> | null; r
 export type ChatSource = (model: string | null, signal?: AbortSignal) => Promise<ChatLease>;
 
 /** Without a source of models answers are extracted. */
-export type AskDeps = {
-  search: Search;
+export type AskDeps = Sources & {
   chat?: ChatSource;
   /** Counts an answer that was extracted, with the milliseconds that it took. */
   noteExtracted?: (ms: number) => void;
@@ -39,7 +38,7 @@ const nobody = async (): Promise<ChatLease> => ({ model: null, release: () => un
  * those of the search; `not_found` for an unknown model; `unavailable`, MODEL_UNAVAILABLE, for one that was requested by name and
  * fails.
  */
-export function createAsk({ search, chat: source = nobody, noteExtracted, logger }: AskDeps): Ask {
+export function createAsk({ chat: source = nobody, noteExtracted, logger, ...sources }: AskDeps): Ask {
   async function leaseOf(model: string | null, signal: AbortSignal | undefined): Promise<ChatLease> {
     try {
       return await source(model, signal);
@@ -57,7 +56,7 @@ export function createAsk({ search, chat: source = nobody, noteExtracted, logger
     try {
       const wordings = [{ query: question, question }];
       const begun = performance.now();
-      const { hits, extracted } = await readDocuments(search, { wordings, ...scope });
+      const { hits, extracted } = await readQuestion(sources, { wordings, ...scope });
       const readMs = performance.now() - begun;
       const { confidence } = extracted;
       const written =

@@ -6,11 +6,13 @@ import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 import type { Format } from '#analysis/document.ts';
 import { answerOfCollection } from './collection/collection-answer.ts';
 import { withoutGreeting } from './collection/collection-request.ts';
-import { readDocuments, type Reading, type Wording } from './extractive/reading.ts';
+import type { Reading, Wording } from './extractive/reading.ts';
 import type { Answer } from './extractive/source.ts';
 import type { Ask } from './ask.service.ts';
 import type { QueryCounter } from './jar-queries.ts';
 import type { SearchHit } from './search-hit.ts';
+import { readQuestion } from './read-question.ts';
+import type { Records } from './records/records.ts';
 import type { Search } from './search.service.ts';
 
 export type KnowledgeQuery = {
@@ -63,6 +65,8 @@ export type KnowledgeDeps = {
   database: Database;
   jars: Jars;
   search: Search;
+  /** As `ask` has them. */
+  records: Records;
   ask: Ask;
   queries: QueryCounter;
   incomplete: () => Promise<IncompleteIndex>;
@@ -90,6 +94,7 @@ export function createKnowledge({
   database,
   jars,
   search,
+  records,
   ask,
   queries,
   incomplete,
@@ -112,7 +117,7 @@ export function createKnowledge({
     return { hits: named, searched_documents, search_type, ms, incomplete: await incomplete() };
   }
 
-  const { ofCollection, readCollection } = collectionIn(database, search);
+  const { ofCollection, readCollection } = collectionIn({ database, search, records });
 
   /** One user's concurrent searches do not block other users' queries. */
   const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
@@ -142,7 +147,7 @@ export function createKnowledge({
         const owner = actor.user_id;
         const reading =
           (await readCollection(wordings, { scope, filter, owner, request: {} })) ??
-          (await readDocuments(search, { wordings, filter, limit, owner }));
+          (await readQuestion({ search, index: records.index, records }, { wordings, filter, limit, owner }));
         const extracted = await withUnread(database.kysely, reading.extracted, scope);
         queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
         return { ...reading, extracted };
@@ -152,10 +157,11 @@ export function createKnowledge({
 }
 
 /** What is answered from the collection itself; null for what its documents answer. */
-function collectionIn(database: Database, search: Search) {
+function collectionIn({ database, search, records }: Pick<KnowledgeDeps, 'database' | 'search' | 'records'>) {
   const ofCollection = (question: string, { scope, request, ...within }: InScope) =>
     answerOfCollection(question, {
       search,
+      records,
       ...within,
       count: async () => ({
         completed: await countIn(database.kysely, scope, request),

@@ -46,6 +46,14 @@ describe('skep ask --dir', () => {
     expect(stdout).toMatch(/^\[1\] below\/runbook\.docx/m);
   });
 
+  it('summarises one of the files, and compares two things, without records', async () => {
+    const summary = await ask('Summarise the document password-policy');
+    expect(summary.answer).toMatch(/^password-policy\.md: .*\[1\]/);
+    expect(new Set(summary.sources.map(({ file }) => file))).toEqual(new Set(['password-policy.md']));
+    const compared = await ask('What is the codeword for Arven and Zebrafish?');
+    expect(compared.answer).toMatch(/Arven: .*saltmarsh.* Zebrafish: your documents do not answer this\.$/);
+  });
+
   it('reads nothing again while nothing has changed', async () => {
     const reply = await ask(courier);
     expect(reply.folder).toEqual({ files: 3, read: 0, removed: 0, refused: [] });

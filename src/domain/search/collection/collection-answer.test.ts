@@ -44,7 +44,7 @@ describe('a question about the collection', () => {
   it('lists those that mention a name, never those of others, each with the sentence that does', async () => {
     const { answer, sources } = await asks('Which reports mention Dimlight?');
     expect(answer).toMatch(
-      /^2 documents mention Dimlight: (?:one|two)\.txt \[1\]; (?:one|two)\.txt \[2\]\.$/,
+      /^2 documents mention Dimlight: two\.txt \(added 20\S+\) \[1\]; one\.txt \(added 20\S+\) \[2\]\.$/,
     );
     expect(sources.map(({ quote }: { quote: string }) => quote).sort()).toEqual([
       'Dimlight-7 is packed.',
@@ -60,7 +60,7 @@ describe('a question about the collection', () => {
 
   it('lists at most twenty, and says that there are more', async () => {
     const { answer, sources } = await asks('Which documents mention Velvet Hare?');
-    expect(answer).toMatch(/^22 documents mention Velvet Hare, the first 20: .* There are 2 more\.$/);
+    expect(answer).toMatch(/^22 documents mention Velvet Hare, the newest 20: .* There are 2 more\.$/);
     expect(sources).toHaveLength(20);
     expect((await asks('How many documents mention Velvet Hare?')).answer).toBe(
       '22 documents mention Velvet Hare.',

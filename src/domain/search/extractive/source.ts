@@ -47,6 +47,12 @@ export function sourceOf({ hit, quote, start, end }: AnswerRequestHit, number: n
   return { number, document_id, jar_id, title, page, section, relevance_score: score, quote, start, end };
 }
 
+/** An answer that is no estimate: what the collection or its records hold. */
+export function toldAnswer(answer: string, sources: AnswerSource[] = []): Answer {
+  const nothing = { related: [], nearest: [], looked_for: null, tokens_used: null };
+  return { ...nothing, answered: true, answer, sources, confidence: 1, model: extractiveModel };
+}
+
 const unanswered = 'Not in your documents: no passage answers this question with enough certainty.';
 
 /** The answer to a question that the documents do not answer: it says what was looked for, or what `answer` says. */

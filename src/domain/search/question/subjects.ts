@@ -34,7 +34,7 @@ const kinds = new Set(
   att&ck mitre ioc iocs i a an the in on at by from to for of and or is are was were do does did how what which who whom whose
   when where why list name give can could should would under since such access with after before during into outside besides
   through as has have had january february march april may june july august september october november december monday tuesday
-  wednesday thursday friday saturday sunday`.split(/\s+/),
+  wednesday thursday friday saturday sunday compare tell describe summarise summarize`.split(/\s+/),
 );
 
 function withoutKinds(run: string): string {

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { IndicatorType, Role } from '#analysis/document.ts';
+import type { Queryable } from '#db/database.ts';
+import type { RelationName } from '#domain/evidence/index.ts';
+import type { EntityKind } from '#evidence/evidence.ts';
+import type { IndexFilter } from '#index/search-index.ts';
+import type { RecordedPlace, RecordedRows } from './records.ts';
+import { inScope } from './scope.ts';
+
+/** Relations that are less likely right are not told. */
+const leastConfidence = 0.5;
+
+/** What is recorded, once, with the place that shows it best. */
+export type Fact = RecordedPlace & { name: string; kind: EntityKind | IndicatorType; confidence: number };
+
+type WantedEnds = {
+  entity_ids: string[];
+  relations: RelationName[];
+  /** The end that is asked for; the entities are at the other. */
+  end: 'subject' | 'object';
+  kinds: (EntityKind | IndicatorType)[];
+  limit: number;
+};
+
+/** What stands at the other end of relations of entities, those that most documents state first. */
+export async function relationEnds(
+  db: Queryable,
+  filter: IndexFilter,
+  { entity_ids, relations, end, kinds, limit }: WantedEnds,
+): Promise<RecordedRows<Fact>> {
+  const [own, other] = end === 'object' ? ['subject', 'object'] : ['object', 'subject'];
+  const id = sql.ref(`relations.${other}_id`);
+  const kind = sql.ref(`relations.${other}_kind`);
+  const best = sql`order by confidence desc, seen_at desc, relations.id`;
+  return factsOf(
+    db,
+    sql<Fact & { total: number }>`
+    select min(${sql.ref(`relations.${other}_name`)}) as name, min(${kind}) as kind, max(confidence) as confidence,
+           (array_agg(document_id ${best}))[1] as document_id, (array_agg(span ${best}))[1] as place,
+           (count(*) over ())::integer as total
+    from relations join documents on documents.id = document_id
+    where relations.jar_id = any (${filter.jar_ids}::uuid[]) and ${inScope(filter)}
+      and ${sql.ref(`relations.${own}_id`)} = any (${entity_ids}::uuid[]) and ${id} <> all (${entity_ids}::uuid[])
+      and relation = any (${relations}::text[]) and ${kind} = any (${kinds}::text[]) and confidence >= ${leastConfidence}
+    group by ${id} order by count(distinct document_id) desc, 3 desc, 1 limit ${limit}`,
+  );
+}
+
+type WantedAliases = { entity_ids: string[]; besides: string; limit: number };
+
+/** The other names that a sentence says something bears, those that most documents state first. */
+export async function aliasesStated(
+  db: Queryable,
+  filter: IndexFilter,
+  { entity_ids, besides, limit }: WantedAliases,
+): Promise<RecordedRows<Fact>> {
+  const best = sql`order by confidence desc, seen_at desc, document_id`;
+  const ids = sql`any (${entity_ids}::uuid[])`;
+  return factsOf(
+    db,
+    sql<Fact & { total: number }>`
+    with stated as (
+      select document_id, confidence, seen_at, span, subject_kind as kind, unnest(array[subject_name, object_name]) as name
+      from relations join documents on documents.id = document_id
+      where relations.jar_id = any (${filter.jar_ids}::uuid[]) and ${inScope(filter)}
+        and relation = 'alias-of' and confidence >= ${leastConfidence} and (subject_id = ${ids} or object_id = ${ids}))
+    select min(name) as name, min(kind) as kind, max(confidence) as confidence,
+           (array_agg(document_id ${best}))[1] as document_id, (array_agg(span ${best}))[1] as place,
+           (count(*) over ())::integer as total
+    from stated where lower(name) <> lower(${besides})
+    group by lower(name) order by count(distinct document_id) desc, 3 desc, 1 limit ${limit}`,
+  );
+}
+
+type WantedValues = { document_ids: string[]; types: IndicatorType[]; roles: Role[]; limit: number };
+
+/** The values of documents in these roles, each once, in the order of types and values. */
+export async function valuesIn(
+  db: Queryable,
+  filter: IndexFilter,
+  { document_ids, types, roles, limit }: WantedValues,
+): Promise<RecordedRows<Fact>> {
+  const best = sql`order by indicators.confidence desc, seen_at desc, document_id`;
+  return factsOf(
+    db,
+    sql<Fact & { total: number }>`
+    select value as name, type as kind, max(indicators.confidence) as confidence,
+           (array_agg(document_id ${best}))[1] as document_id, (array_agg(spans -> 0 ${best}))[1] as place,
+           (count(*) over ())::integer as total
+    from indicators join documents on documents.id = document_id
+    where document_id = any (${document_ids}::uuid[]) and type = any (${types}::text[])
+      and role = any (${roles}::text[]) and ${inScope(filter)}
+    group by type, value
+    order by array_position(${types}::text[], type), value limit ${limit}`,
+  );
+}
+
+/** The entities of a document, those that it mentions most first. */
+export async function entitiesIn(
+  db: Queryable,
+  filter: IndexFilter,
+  { document_id, kinds, limit }: { document_id: string; kinds: EntityKind[]; limit: number },
+): Promise<RecordedRows<Fact>> {
+  return factsOf(
+    db,
+    sql<Fact & { total: number }>`
+    select name, kind, 1::double precision as confidence, document_id, spans -> 0 as place,
+           (count(*) over ())::integer as total
+    from document_entities join documents on documents.id = document_id
+    where document_id = ${document_id}::uuid and kind = any (${kinds}::text[]) and ${inScope(filter)}
+    order by mentions desc, name limit ${limit}`,
+  );
+}
+
+/** How many values of each type a document holds in these roles. */
+export async function countValues(
+  db: Queryable,
+  filter: IndexFilter,
+  { document_id, roles }: { document_id: string; roles: readonly Role[] },
+): Promise<{ type: IndicatorType; count: number }[]> {
+  const { rows } = await sql<{ type: IndicatorType; count: number }>`
+    select type, count(*)::integer as count
+    from indicators join documents on documents.id = document_id
+    where document_id = ${document_id}::uuid and role = any (${roles}::text[]) and ${inScope(filter)}
+    group by type order by 2 desc, type`.execute(db);
+  return rows;
+}
+
+/** Those of these values that an analyst judged benign, in one of the documents in scope. */
+export async function judgedBenign(db: Queryable, filter: IndexFilter, values: string[]): Promise<string[]> {
+  if (values.length === 0) return [];
+  const { rows } = await sql<{ value: string }>`
+    select distinct value from indicators join documents on documents.id = document_id
+    where value = any (${values}::text[]) and indicators.jar_id = any (${filter.jar_ids}::uuid[])
+      and role = 'benign' and verdict_id is not null and ${inScope(filter)}`.execute(db);
+  return rows.map(({ value }) => value);
+}
+
+async function factsOf(
+  db: Queryable,
+  query: ReturnType<typeof sql<Fact & { total: number }>>,
+): Promise<RecordedRows<Fact>> {
+  const { rows } = await query.execute(db);
+  return {
+    rows: rows.map(({ name, kind, confidence, document_id, place }) => ({
+      name,
+      kind,
+      confidence,
+      document_id,
+      place,
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+}
