@@ -31,6 +31,7 @@ test.each([
   'Who wrote Dimlight?',
   'What do Velvet Hare say about Amber Fox?',
   'Which tools and notes does Velvet Hare use?',
+  'Did Velvet Hare or Amber Fox or Copper Owl use Mimikatz?',
   `Compare ${'A and B '.repeat(1000)}`,
 ])('"%.40s" compares nothing', (question) => {
   expect(comparisonIn(question)).toBeNull();

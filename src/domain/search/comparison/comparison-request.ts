@@ -30,23 +30,26 @@ export function comparisonIn(message: string): ComparisonRequest | null {
     .map((name) => ({ name, start: question.indexOf(name), end: question.indexOf(name) + name.length }))
     .filter(({ start }) => start >= 0)
     .toSorted((a, b) => a.start - b.start);
-  for (const [i, first] of places.entries()) {
+  const pairs = places.flatMap((first, i) => {
     const second = places[i + 1];
-    if (!second || !joins.test(question.slice(first.end, second.start))) continue;
-    const words = question
-      .slice(first.end, second.start)
-      .replace(/,? (?:and|or|vs\.?|versus|with|to|against)\b.*$/u, '');
-    const head = question.slice(0, first.start);
-    const tail = question.slice(second.end);
-    return {
-      sides: [
-        { name: first.name, question: `${head}${first.name}${words}${tail}` },
-        { name: second.name, question: `${head}${second.name}${tail}` },
-      ],
-      whole: isLight(`${head} ${words} ${tail}`),
-    };
-  }
-  return null;
+    return second && joins.test(question.slice(first.end, second.start)) ? [{ first, second }] : [];
+  });
+  const [pair, ...others] = pairs;
+  // Of more than two, each question would again be one about several: their number would double with every name.
+  if (!pair || others.length > 0) return null;
+  const { first, second } = pair;
+  const words = question
+    .slice(first.end, second.start)
+    .replace(/,? (?:and|or|vs\.?|versus|with|to|against)\b.*$/u, '');
+  const head = question.slice(0, first.start);
+  const tail = question.slice(second.end);
+  return {
+    sides: [
+      { name: first.name, question: `${head}${first.name}${words}${tail}` },
+      { name: second.name, question: `${head}${second.name}${tail}` },
+    ],
+    whole: isLight(`${head} ${words} ${tail}`),
+  };
 }
 
 function isLight(rest: string): boolean {
