@@ -1,0 +1,2 @@
+/** With which the policy of the page lets styles in that are made while it runs. */
+export const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
