@@ -20,6 +20,7 @@ export const theme = createTheme({
   primaryShade: { light: 8, dark: 7 },
   fontFamily: 'system-ui, sans-serif',
   defaultRadius: 'md',
+  respectReducedMotion: true,
 });
 
 /** The library's grey for texts of less weight has too little contrast for WCAG 2.2 AA. */

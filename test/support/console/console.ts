@@ -35,7 +35,7 @@ export async function openTestConsole(): Promise<TestConsole> {
   const browser: Browser = await openChromium();
 
   async function openPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-GB', ...options });
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
     const seen: string[] = [];
     problems.set(page, seen);
@@ -58,12 +58,8 @@ export async function openTestConsole(): Promise<TestConsole> {
       const page = await openPage('/', options);
       await page.getByLabel('E-mail').fill(email);
       await page.locator('input[type=password]').fill(password);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await page
-        .getByRole('navigation')
-        .or(page.getByRole('button', { name: 'Menu' }))
-        .first()
-        .waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('navigation').or(page.getByRole('banner')).first().waitFor();
       return { page, email };
     },
     async close() {

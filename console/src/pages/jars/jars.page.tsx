@@ -1,17 +1,9 @@
 import { Card, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { jarList } from '@skep/server/api/honey-jars/platform.schemas.ts';
-import type { Reply } from '#api/reply.ts';
-import { request } from '#api/request.ts';
+import { useQuery } from '@tanstack/react-query';
+import { jarsQuery } from '#api/jars.ts';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { useJarsMessages } from './jars.messages.ts';
-
-const jarsQuery = queryOptions({
-  queryKey: ['jars'],
-  queryFn: ({ signal }) =>
-    request<Reply<typeof jarList>>('GET', '/api/knowledge/honey-pots', { query: { limit: 100 }, signal }),
-});
 
 /** The honey jars that one may read. */
 export function JarsPage() {
