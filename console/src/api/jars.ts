@@ -6,6 +6,8 @@ import { request } from './request.ts';
 /** The honey jars that the signed-in user may read: the first hundred. */
 export const jarsQuery = queryOptions({
   queryKey: ['jars'],
+  // Their documents are counted as they are read.
+  staleTime: 0,
   queryFn: ({ signal }) =>
     request<Reply<typeof jarList>>('GET', '/api/knowledge/honey-pots', { query: { limit: 100 }, signal }),
 });

@@ -47,8 +47,12 @@ async function reach(method: Method, path: string, { query = {}, body, signal }:
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, { code: 'UNREACHABLE', message: 'The server cannot be reached.' });
+    throw unreachable();
   }
+}
+
+function unreachable(): ApiError {
+  return new ApiError(0, { code: 'UNREACHABLE', message: 'The server cannot be reached.' });
 }
 
 function parsed(text: string): unknown {
@@ -59,8 +63,32 @@ function parsed(text: string): unknown {
   }
 }
 
-function errorIn(reply: unknown, { status, statusText }: Response): ErrorBody {
+function errorIn(reply: unknown, { status, statusText }: Pick<Response, 'status' | 'statusText'>): ErrorBody {
   const { error } = (reply ?? {}) as { error?: ErrorBody | string };
   if (typeof error === 'object') return error;
   return { code: String(status), message: error ?? (statusText || `The server answered ${status}.`) };
+}
+
+/**
+ * Sends a file in a form, as browsers report its progress: `onSent` is called with the share (0–1) that has left. Throws as
+ * `request` does.
+ */
+export function sendFile<Reply>(path: string, file: File, onSent: (share: number) => void): Promise<Reply> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    sending.upload.addEventListener('progress', ({ loaded, total }) =>
+      onSent(total === 0 ? 0 : loaded / total),
+    );
+    sending.addEventListener('error', () => reject(unreachable()));
+    sending.addEventListener('load', () => {
+      const { status, statusText, responseText } = sending;
+      const reply = parsed(responseText);
+      if (status < 300) resolve(reply as Reply);
+      else reject(new ApiError(status, errorIn(reply, { status, statusText })));
+    });
+    sending.open('POST', path);
+    sending.send(form);
+  });
 }
