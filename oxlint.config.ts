@@ -165,6 +165,33 @@ export default defineConfig({
       files: ['src/domain/**/*.repository.ts'],
       rules: { 'typescript/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
     },
+    // The console knows the server by the forms of its API alone: types, nothing that would come into the browser.
+    {
+      files: ['console/src/**/*.{ts,tsx}'],
+      plugins: ['react', 'jsx-a11y'],
+      rules: {
+        'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
+        'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }],
+        'react/react-in-jsx-scope': 'off',
+        'jsx-a11y/no-autofocus': 'off',
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              {
+                regex: '^\\.\\.?/(.*/)?\\.\\./|^\\.\\./',
+                message:
+                  'Write ./ for the own folder and #folder/ for another one of console/src, never ../.',
+              },
+              {
+                group: ['@skep/server/**', '!@skep/server/api/**/*.schemas.ts'],
+                message: 'The console may use the schemas of the API alone.',
+              },
+            ],
+          },
+        ],
+      },
+    },
     // A routes file is a list of declarations, not an algorithm.
     { files: ['src/api/**/*.routes.ts'], rules: { 'max-lines-per-function': ['error', { max: 120 }] } },
     // The body of an answer is what a test looks into, whatever it is.

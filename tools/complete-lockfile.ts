@@ -66,7 +66,13 @@ for (const parent of Object.values(lock.packages)) {
 const unverified: string[] = [];
 for (const [key, locked] of Object.entries(lock.packages)) {
   const name = key.replace(/^.*node_modules\//, '');
-  if (key === '' || locked.integrity !== undefined || locked.dev || locked.version === undefined) continue;
+  if (
+    !key.startsWith('node_modules') ||
+    locked.integrity !== undefined ||
+    locked.dev ||
+    locked.version === undefined
+  )
+    continue;
   const found = distributed(name, locked.version);
   if (found) lock.packages[key] = { version: locked.version, ...found, ...locked };
   else unverified.push(`${name}@${locked.version}`);

@@ -1,3 +1,5 @@
+import { consolePaths } from '#api/console/console-paths.ts';
+
 /** Who is let in by a route, apart from what the ids in its path may add. */
 export type RouteRule = {
   /** Whether somebody who is not signed in is served, or answered 401. */
@@ -149,7 +151,8 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     ...below('/api/v1', contract),
     ...below('/api/v2', contract),
     ...operations,
-    'GET /': open,
+    ...Object.fromEntries(consolePaths.map((path) => [`GET ${path}`, open])),
+    'GET /assets/{file}': open,
     'GET /.well-known/jwks.json': open,
     'POST /mcp': { ...signedIn, body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
     'GET /setup': open,

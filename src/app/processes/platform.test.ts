@@ -45,8 +45,8 @@ describe('a platform with KNOWLEDGE_URL', () => {
   });
 });
 
-it('the address of the platform leads to the description of its API', async () => {
+it('serves the console at its address, and nothing that is unknown', async () => {
   const root = await inject(test.platform, { method: 'GET', url: '/' });
-  expect([root.status, root.headers['location']]).toEqual([302, '/api/docs']);
+  expect([root.status, root.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect((await inject(test.platform, { method: 'GET', url: '/nowhere' })).status).toBe(404);
 });

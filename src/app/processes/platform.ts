@@ -1,8 +1,11 @@
+import { fileURLToPath } from 'node:url';
+
 import { piiRoutes } from '#api/pii/pii.routes.ts';
 import { realtimeSocket } from '#api/pii/realtime.socket.ts';
 import { accessRoutes } from '#api/honey-jar-access/access.routes.ts';
 import { auditRoutes } from '#api/audit/audit.routes.ts';
 import { authRoutes } from '#api/authentication/platform.routes.ts';
+import { consolePages } from '#api/console/console.page.ts';
 import { conversationRoutes, messageRoutes } from '#api/chat/platform.routes.ts';
 import { chatSocket } from '#api/chat/platform.socket.ts';
 import { debugRoutes } from '#api/system/debug.routes.ts';
@@ -53,6 +56,9 @@ import { createSystem } from '#app/monitoring/system.ts';
 import { version } from './version.ts';
 import type { App } from '#http/app.ts';
 
+/** Where `npm run build:console` puts it. */
+const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+
 /** The platform: the API, its documentation, and the knowledge service below `/api/knowledge`. */
 export async function platformApp(deps: Deps): Promise<App> {
   const { config } = deps;
@@ -66,9 +72,7 @@ export async function platformApp(deps: Deps): Promise<App> {
   setupPage(app, { setUp });
   invitationPage(app, deps);
   passwordResetPage(app, deps);
-  app.get('/', { config: { access: 'public', lenient: true }, schema: { hide: true } }, (_request, reply) =>
-    reply.redirect('/api/docs'),
-  );
+  await consolePages(app, { folder: consoleFolder });
   app.get(
     '/.well-known/jwks.json',
     { config: { access: 'public' }, schema: { hide: true } },

@@ -1,0 +1,94 @@
+/** What the API answers instead of a result: its message can be shown to people as it is. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+
+  constructor(status: number, { code, message, details }: ErrorBody) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details ?? {};
+  }
+}
+
+type ErrorBody = { code: string; message: string; details?: Record<string, unknown> };
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Content = {
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+/**
+ * The only way to the API: sends JSON with the cookie of the session and reads the JSON reply. Throws an `ApiError` for what the
+ * API refuses, and for a server that cannot be reached (status 0, code UNREACHABLE).
+ */
+export async function request<Reply>(method: Method, path: string, content: Content = {}): Promise<Reply> {
+  const response = await reach(method, path, content);
+  const text = await response.text();
+  const reply: unknown = text === '' ? null : parsed(text);
+  if (!response.ok) throw new ApiError(response.status, errorIn(reply, response));
+  return reply as Reply;
+}
+
+async function reach(method: Method, path: string, { query = {}, body, signal }: Content): Promise<Response> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const url = given.length === 0 ? path : `${path}?${parameters.toString()}`;
+  try {
+    return await fetch(url, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw unreachable();
+  }
+}
+
+function unreachable(): ApiError {
+  return new ApiError(0, { code: 'UNREACHABLE', message: 'The server cannot be reached.' });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function errorIn(reply: unknown, { status, statusText }: Pick<Response, 'status' | 'statusText'>): ErrorBody {
+  const { error } = (reply ?? {}) as { error?: ErrorBody | string };
+  if (typeof error === 'object') return error;
+  return { code: String(status), message: error ?? (statusText || `The server answered ${status}.`) };
+}
+
+/**
+ * Sends a file in a form, as browsers report its progress: `onSent` is called with the share (0–1) that has left. Throws as
+ * `request` does.
+ */
+export function sendFile<Reply>(path: string, file: File, onSent: (share: number) => void): Promise<Reply> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    sending.upload.addEventListener('progress', ({ loaded, total }) =>
+      onSent(total === 0 ? 0 : loaded / total),
+    );
+    sending.addEventListener('error', () => reject(unreachable()));
+    sending.addEventListener('load', () => {
+      const { status, statusText, responseText } = sending;
+      const reply = parsed(responseText);
+      if (status < 300) resolve(reply as Reply);
+      else reject(new ApiError(status, errorIn(reply, { status, statusText })));
+    });
+    sending.open('POST', path);
+    sending.send(form);
+  });
+}

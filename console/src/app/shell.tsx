@@ -1,0 +1,57 @@
+import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet } from '@tanstack/react-router';
+import { AccountMenu } from './account-menu.tsx';
+import { useShellMessages } from './shell.messages.ts';
+import classes from './shell.module.css';
+
+const sections = [
+  { to: '/', name: 'ask' },
+  { to: '/jars', name: 'jars' },
+] as const;
+
+/** What surrounds each page: its menu, and who is signed in. */
+export function Shell() {
+  const say = useShellMessages();
+  const [open, { toggle, close }] = useDisclosure(false);
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !open } }}
+      padding="md"
+    >
+      <a className={classes.skip} href="#content">
+        {say.skip}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={open} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={say.menu} />
+            <Text fw={700} component="span">
+              Skep
+            </Text>
+          </Group>
+          <AccountMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={say.menu}>
+        <ScrollArea>
+          {sections.map(({ to, name }) => (
+            <Link
+              key={to}
+              to={to}
+              className={classes.plain}
+              activeOptions={{ exact: to === '/' }}
+              onClick={close}
+            >
+              {({ isActive }) => <NavLink component="span" label={say[name]} active={isActive} />}
+            </Link>
+          ))}
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}

@@ -1,0 +1,31 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+/** The colour of honey. White text on the last three shades has a contrast of 5 and more. */
+const honey: MantineColorsTuple = [
+  '#fff8e6',
+  '#fdeecb',
+  '#f9dc99',
+  '#f5c963',
+  '#f1b937',
+  '#efae1a',
+  '#d59608',
+  '#8f5f00',
+  '#7a5100',
+  '#5f3f00',
+];
+
+export const theme = createTheme({
+  colors: { honey },
+  primaryColor: 'honey',
+  primaryShade: { light: 8, dark: 7 },
+  fontFamily: 'system-ui, sans-serif',
+  defaultRadius: 'md',
+  respectReducedMotion: true,
+});
+
+/** The library's grey for texts of less weight has too little contrast for WCAG 2.2 AA. */
+export const readableGreys: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-dimmed': '#5c636a' },
+  dark: { '--mantine-color-dimmed': '#a6adb4' },
+});

@@ -1,0 +1,26 @@
+import { useLanguage } from './language.ts';
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** Sizes and times as people write them in the chosen language. */
+export function useFormats() {
+  const language = useLanguage();
+  return {
+    bytes(count: number): string {
+      const power = count < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(count) / 3));
+      const unit = units[power] ?? 'byte';
+      const form = {
+        style: 'unit',
+        unit,
+        unitDisplay: power === 0 ? 'long' : 'short',
+        maximumFractionDigits: 1,
+      } as const;
+      return new Intl.NumberFormat(language, form).format(count / 1000 ** power);
+    },
+    dateTime(time: string): string {
+      return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+        new Date(time),
+      );
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { messages } from '#language/messages.ts';
+
+export const useAskMessages = messages({
+  en: {
+    title: 'Ask your documents',
+    question: 'Question',
+    example: 'Which CVEs did the group exploit?',
+    jars: 'Honey jars',
+    allJars: 'All that you may read',
+    ask: 'Ask',
+    thinking: 'Reading the documents …',
+    confidence: (percent: number) => `Confidence ${percent} %`,
+    notFound: 'Not in your documents',
+    sources: 'Sources',
+    related: 'Related passages',
+    nearest: 'Closest passages',
+    source: (number: number, title: string) => `Source ${number}: ${title}`,
+    page: (page: number) => `page ${page}`,
+    pending: (count: number) =>
+      count === 1 ? 'One document is still being read.' : `${count} documents are still being read.`,
+    copy: 'Copy the answer',
+    copied: 'Copied',
+    model: (name: string, seconds: string) => `${name}, ${seconds} s`,
+  },
+  de: {
+    title: 'Fragen Sie Ihre Dokumente',
+    question: 'Frage',
+    example: 'Welche CVEs hat die Gruppe ausgenutzt?',
+    jars: 'Honey Jars',
+    allJars: 'Alle, die Sie lesen dürfen',
+    ask: 'Fragen',
+    thinking: 'Die Dokumente werden gelesen …',
+    confidence: (percent: number) => `Sicherheit ${percent} %`,
+    notFound: 'Nicht in Ihren Dokumenten',
+    sources: 'Quellen',
+    related: 'Verwandte Stellen',
+    nearest: 'Nächste Stellen',
+    source: (number: number, title: string) => `Quelle ${number}: ${title}`,
+    page: (page: number) => `Seite ${page}`,
+    pending: (count: number) =>
+      count === 1 ? 'Ein Dokument wird noch gelesen.' : `${count} Dokumente werden noch gelesen.`,
+    copy: 'Antwort kopieren',
+    copied: 'Kopiert',
+    model: (name: string, seconds: string) => `${name}, ${seconds} s`,
+  },
+});

@@ -1,0 +1,38 @@
+import { messages } from '#language/messages.ts';
+
+export const useJarsMessages = messages({
+  en: {
+    title: 'Honey jars',
+    none: 'No honey jar yet',
+    noneHint: 'A honey jar holds documents that belong together, and decides who may read them.',
+    documents: (count: number) => (count === 1 ? '1 document' : `${count} documents`),
+    create: 'Create a honey jar',
+    cancel: 'Cancel',
+    name: 'Name',
+    description: 'Description',
+    visibility: 'Who may read it',
+    private: 'Private',
+    privateMeans: 'Only you may read it.',
+    shared: 'Shared',
+    sharedMeans: 'People whom you name may read it; at first there are none.',
+    public: 'Public',
+    publicMeans: 'Everybody who can sign in may read it.',
+  },
+  de: {
+    title: 'Honey Jars',
+    none: 'Noch kein Honey Jar',
+    noneHint: 'Ein Honey Jar enthält Dokumente, die zusammengehören, und bestimmt, wer sie lesen darf.',
+    documents: (count: number) => (count === 1 ? '1 Dokument' : `${count} Dokumente`),
+    create: 'Honey Jar anlegen',
+    cancel: 'Abbrechen',
+    name: 'Name',
+    description: 'Beschreibung',
+    visibility: 'Wer ihn lesen darf',
+    private: 'Privat',
+    privateMeans: 'Nur Sie dürfen ihn lesen.',
+    shared: 'Geteilt',
+    sharedMeans: 'Wen Sie nennen, darf ihn lesen; zuerst ist das niemand.',
+    public: 'Öffentlich',
+    publicMeans: 'Alle, die sich anmelden können, dürfen ihn lesen.',
+  },
+});

@@ -1,0 +1,36 @@
+import { messages } from '#language/messages.ts';
+
+export const useSignInMessages = messages({
+  en: {
+    title: 'Sign in to Skep',
+    email: 'E-mail',
+    password: 'Password',
+    remember: 'Stay signed in for 30 days',
+    signIn: 'Sign in',
+    passkey: 'Sign in with a passkey',
+    noPasskey: 'No passkey was used. Try again, or sign in with your password.',
+    codeTitle: 'Second factor',
+    code: 'Code from your authenticator app',
+    recovery: 'Recovery code',
+    useRecovery: 'Use a recovery code instead',
+    useCode: 'Use the authenticator app instead',
+    confirm: 'Continue',
+    or: 'or',
+  },
+  de: {
+    title: 'Bei Skep anmelden',
+    email: 'E-Mail',
+    password: 'Passwort',
+    remember: '30 Tage angemeldet bleiben',
+    signIn: 'Anmelden',
+    passkey: 'Mit Passkey anmelden',
+    noPasskey: 'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder nehmen Sie Ihr Passwort.',
+    codeTitle: 'Zweiter Faktor',
+    code: 'Code aus Ihrer Authenticator-App',
+    recovery: 'Wiederherstellungscode',
+    useRecovery: 'Stattdessen einen Wiederherstellungscode verwenden',
+    useCode: 'Stattdessen die Authenticator-App verwenden',
+    confirm: 'Weiter',
+    or: 'oder',
+  },
+});

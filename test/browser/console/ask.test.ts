@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console/console.ts';
+import { fillJar } from '#test/console/upload.ts';
+import { chromiumIsMissing } from '#test/identity/chromium.ts';
+
+const report = [
+  'Velvet Hare is a group that attacks shipping companies. <img src=x onerror="document.title=1">',
+  'Velvet Hare exploited CVE-2024-21412 in its mails.',
+].join('\n\n');
+
+describe.skipIf(chromiumIsMissing())('asking in the console (set CHROMIUM to the path of a browser)', () => {
+  const opened = useTestConsole();
+
+  it.each(['light', 'dark'] as const)(
+    'opens the document at the cited sentence (%s theme)',
+    async (colorScheme) => {
+      const { page } = await opened().signIn('analyst', { colorScheme });
+      await fillJar(page, 'Reports', { 'hare.txt': report });
+      await page.reload();
+      await page.getByLabel('Question').fill('Which CVE did Velvet Hare exploit?');
+      await page.keyboard.press('Enter');
+      const chip = page.getByRole('button', { name: /^Source 1:/ });
+      await chip.waitFor();
+      expect(await page.getByText('CVE-2024-21412').count()).toBeGreaterThan(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+
+      await chip.click();
+      const lit = page.locator('mark');
+      await lit.waitFor();
+      expect(await lit.textContent()).toBe('Velvet Hare exploited CVE-2024-21412 in its mails.');
+      expect(await page.getByRole('dialog').textContent()).toContain('<img src=x');
+      expect(await page.title()).toBe('Skep');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(problemsOf(page)).toEqual([]);
+    },
+  );
+
+  it('says what was looked for when the documents do not hold the answer', async () => {
+    const { page } = await opened().signIn('analyst', { locale: 'de-DE' });
+    await fillJar(page, 'Reports', { 'hare.txt': report });
+    await page.getByLabel('Frage').fill('Which port does Grey Otter use?');
+    await page.getByRole('button', { name: 'Fragen', exact: true }).click();
+    await page.getByRole('heading', { name: 'Nicht in Ihren Dokumenten' }).waitFor();
+  });
+});

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { createUser, type Role } from '#domain/users/index.ts';
+import { openChromium } from '#test/identity/chromium.ts';
+import { openTestPlatform, type TestPlatform } from '#test/platform/platform.ts';
+
+export const password = 'a long enough password';
+
+export type TestConsole = {
+  test: TestPlatform;
+  /** Where browsers reach it. */
+  address: string;
+  /** A page at the sign-in form, in a browser without cookies. What goes wrong in it fails the test: see `problemsOf`. */
+  openPage: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** A page of a new user, signed in through the form. */
+  signIn: (role: Role, options?: BrowserContextOptions) => Promise<{ page: Page; email: string }>;
+  close: () => Promise<void>;
+};
+
+const problems = new WeakMap<Page, string[]>();
+
+/** What a browser reported since the page was opened: errors of scripts, and what the policy of the page refused. */
+export function problemsOf(page: Page): string[] {
+  return problems.get(page) ?? [];
+}
+
+/** The console on a real server, in a real browser. */
+export async function openTestConsole(): Promise<TestConsole> {
+  const test = await openTestPlatform({ publicUrl: null });
+  test.deps.publicOrigin.listensAt(await test.platform.listen({ host: '127.0.0.1', port: 0 }));
+  const address = test.deps.publicOrigin.get();
+  const browser: Browser = await openChromium();
+
+  async function openPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    const seen: string[] = [];
+    problems.set(page, seen);
+    page.on('pageerror', (error) => seen.push(error.message));
+    page.on('console', (message) => {
+      // That nobody is signed in is asked of the API, too, and its answer is an error to the browser.
+      if (message.type() === 'error' && !/status of 40[134]/.test(message.text())) seen.push(message.text());
+    });
+    await page.goto(`${address}${path}`);
+    return page;
+  }
+
+  return {
+    test,
+    address,
+    openPage,
+    async signIn(role, options) {
+      const email = `${randomUUID()}@example.com`;
+      await createUser(test.deps.database.kysely, { email, password, role });
+      const page = await openPage('/', options);
+      await page.getByLabel('E-mail').fill(email);
+      await page.locator('input[type=password]').fill(password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('navigation').or(page.getByRole('banner')).first().waitFor();
+      return { page, email };
+    },
+    async close() {
+      await browser.close();
+      await test.close();
+    },
+  };
+}
+
+/** The same for all tests of a file. */
+export function useTestConsole(): () => TestConsole {
+  let opened: TestConsole | undefined;
+  beforeAll(async () => {
+    opened = await openTestConsole();
+  });
+  afterAll(async () => opened?.close());
+  return () => {
+    if (!opened) throw new Error('The console is open only within tests');
+    return opened;
+  };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const checked = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe-core reports on a page (WCAG 2.2 AA), as lines; empty when nothing is. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async (runOnly) => {
+    const { axe: checker, document } = globalThis as any;
+    const { violations } = await checker.run(document, { runOnly });
+    return violations.flatMap(({ id, nodes }: any) =>
+      nodes.map(({ html }: any) => `${id}: ${String(html).slice(0, 200)}`),
+    );
+  }, checked);
+}

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import { call } from '#test/identity/browser-passkeys.ts';
+import { until } from '#test/machine/patience.ts';
+
+/** Makes a honey jar with documents of the user of a page, from within the page, and waits until they are read. Answers its id. */
+export async function fillJar(page: Page, name: string, files: Record<string, string>): Promise<string> {
+  const { body: jar } = await call(page, '/api/knowledge/honey-pots', { name });
+  await page.evaluate(
+    async ([id, texts]) => {
+      for (const [file, text] of Object.entries(texts)) {
+        const { FormData } = globalThis as any;
+        const form = new FormData();
+        form.append('file', new Blob([text]), file);
+        const { ok, status } = await fetch(`/api/knowledge/honey-pots/${id}/documents`, {
+          method: 'POST',
+          body: form,
+        });
+        if (!ok) throw new Error(`The upload answered ${status}`);
+      }
+    },
+    [String(jar.id), files] as const,
+  );
+  await until(
+    async () => {
+      const { body } = await call(page, `/api/knowledge/honey-pots/${jar.id}/documents`);
+      return body.documents.every(({ processing_progress }: any) => processing_progress === 100);
+    },
+    { what: 'the documents are read', everyMs: 200 },
+  );
+  return jar.id;
+}
