@@ -1,6 +1,5 @@
 import { Drawer, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { documentText } from '@skep/server/api/document-text/document-text.schemas.ts';
 import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
@@ -31,6 +30,10 @@ export function PassageDrawer({ passage, onClose }: { passage: Passage | null; o
   );
 }
 
+function scrollTo(lit: HTMLElement | null): void {
+  lit?.scrollIntoView({ block: 'center' });
+}
+
 function PassageText({ passage }: { passage: Passage }) {
   const say = usePartsMessages();
   const { document_id, start, end } = passage;
@@ -43,15 +46,13 @@ function PassageText({ passage }: { passage: Passage }) {
         signal,
       }),
   });
-  const lit = useRef<HTMLElement>(null);
-  useEffect(() => lit.current?.scrollIntoView({ block: 'center' }), [data]);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loader aria-label={say.loading} />;
   return (
     <Text component="div" className={classes.text}>
       {data.start > 0 && '… '}
       {data.text.slice(0, start - data.start)}
-      <mark ref={lit}>{data.text.slice(start - data.start, end - data.start)}</mark>
+      <mark ref={scrollTo}>{data.text.slice(start - data.start, end - data.start)}</mark>
       {data.text.slice(end - data.start)}
       {data.end < data.total_chars && ' …'}
     </Text>

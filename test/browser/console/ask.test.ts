@@ -41,5 +41,6 @@ describe.skipIf(chromiumIsMissing())('asking in the console (set CHROMIUM to the
     await page.getByLabel('Frage').fill('Which port does Grey Otter use?');
     await page.getByRole('button', { name: 'Fragen', exact: true }).click();
     await page.getByRole('heading', { name: 'Nicht in Ihren Dokumenten' }).waitFor();
+    expect(await page.getByText('Grey Otter').count()).toBeGreaterThan(0);
   });
 });

@@ -62,7 +62,7 @@ export function CreateJar({ opened, onClose }: { opened: boolean; onClose: () =>
                   aria-label={say.visibility}
                   data={visibilities.map((value) => ({ value, label: say[value] }))}
                   value={visibility}
-                  onChange={(value) => setVisibility(value as (typeof visibilities)[number])}
+                  onChange={setVisibility}
                 />
                 <Text size="sm" c="dimmed" mt={4}>
                   {say[`${visibility}Means`]}

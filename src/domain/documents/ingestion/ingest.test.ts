@@ -128,21 +128,6 @@ describe('reading documents', () => {
     for (const id of ids) expect(await stateOf(id)).toMatchObject({ status: 'completed' });
   });
 
-  it('reads all of them, however long it takes, where nothing can be put off: a rebuild has no queue', async () => {
-    const tickets = await reopened('One of two large files.', 'The other.');
-    const ids = tickets.map(({ document_id }) => document_id);
-    const { database } = test.deps;
-    await database.kysely
-      .updateTable('documents')
-      .set({ size_bytes: 20_000_000 })
-      .where('id', 'in', ids)
-      .execute();
-    const none = { ...test.deps.queue, sendMany: () => Promise.reject(new Error('no queue')) };
-    const ingest = createIngest({ ...test.deps, embeddings: null, queue: none, beginMs: 0 });
-    await ingest(tickets, { wholly: true });
-    for (const id of ids) expect(await stateOf(id)).toMatchObject({ status: 'completed' });
-  });
-
   it('names the model when embeddings are unavailable', async () => {
     const [ticket] = await reopened('A document without vectors.');
     const embeddings = {
