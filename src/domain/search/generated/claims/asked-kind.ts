@@ -1,6 +1,7 @@
 import { askedIn, type Asked } from '#domain/search/question/asked.ts';
 import { wantedIn } from '#domain/search/question/wanted.ts';
 import { newValues } from '#domain/search/candidates/kind-features.ts';
+import { isOrdinaryWord } from '#names/text/word-classes.ts';
 import type { Answer } from '#domain/search/extractive/source.ts';
 
 /** At and above this confidence an extracted answer is right in nine of ten cases (docs/quality.md). */
@@ -12,9 +13,16 @@ const formed = new Set(
   percentage count country`.split(/\s+/),
 );
 
+/** A word that means something anyway has a capital where it begins a sentence: `Answer briefly.` */
+function opensSentence(question: string, name: string): boolean {
+  const before = question.slice(0, question.indexOf(name)).trimEnd();
+  return isOrdinaryWord(name.toLowerCase()) && (before === '' || /[.!?:]$/.test(before));
+}
+
 /** The question, read for what a written answer has to hold. */
 export function readAsked(question: string): Asked {
-  return askedIn(question, wantedIn(question, []));
+  const asked = askedIn(question, wantedIn(question, []));
+  return { ...asked, subjects: asked.subjects.filter(({ name }) => !opensSentence(question, name)) };
 }
 
 function valuesIn({ type, lower }: Asked, text: string): string[] {
