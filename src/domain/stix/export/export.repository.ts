@@ -45,8 +45,12 @@ export async function foundIn(db: Queryable, documentId: string): Promise<Found[
   return found;
 }
 
-/** In the order of an index: of several documents together all would be sorted each time. */
-async function foundAfter(db: Queryable, documentId: string, last: Found | undefined): Promise<Found[]> {
+/** Some of them, after one; in the order of an index: of several documents together all would be sorted each time. */
+export async function foundAfter(
+  db: Queryable,
+  documentId: string,
+  last: Found | undefined,
+): Promise<Found[]> {
   let query = db
     .selectFrom('indicators')
     .select(['type', 'value', 'confidence'])
