@@ -155,6 +155,20 @@ describe('the models skep and skep/<jar>', () => {
     });
   });
 
+  it('answer with no more tokens than are asked for', async () => {
+    const messages = [{ role: 'user' as const, content: question }];
+    for (const model of ['skep', 'extractive']) {
+      const whole = await annsClient.chat.completions.create({ model, messages });
+      const { usage, choices } = await annsClient.chat.completions.create({ model, messages, max_tokens: 5 });
+      const [choice] = choices;
+      expect(whole.choices[0]?.finish_reason, model).toBe('stop');
+      expect(choice?.finish_reason, model).toBe('length');
+      expect(usage?.completion_tokens, model).toBeLessThanOrEqual(5);
+      expect(choice?.message.content, model).not.toBe('');
+      expect(whole.choices[0]?.message.content?.startsWith(choice?.message.content ?? '?'), model).toBe(true);
+    }
+  });
+
   it('are away from a gateway that opens no documents, which names the service that does', async () => {
     const { documentModels: _, ...base } = test.deps;
     const alone = await gatewayApp(base);

@@ -12,6 +12,7 @@ import type { Ask } from './ask.service.ts';
 import type { QueryCounter } from './jar-queries.ts';
 import type { SearchHit } from './search-hit.ts';
 import type { Search } from './search.service.ts';
+import { verdictRemark } from './verdict-remark.ts';
 
 export type KnowledgeQuery = {
   query: string;
@@ -52,10 +53,18 @@ export type KnowledgeAnswer = Answer & {
   incomplete: IncompleteIndex;
   /** Documents in scope that may hold the answer and have not been read yet; null with an answer. */
   documents_being_read: number | null;
+  /** Documents in scope that have not been read yet. */
+  documents_pending: number;
+};
+
+/** What was read, and what is to be put after an answer that is made of it; empty for nothing. */
+export type KnowledgeReading = Reading & {
+  documents_pending: number;
+  remark: (answer: Answer) => Promise<string>;
 };
 
 /** Reads what the documents hold on a question, in the one of its wordings that they answer best. */
-export type KnowledgeReader = (wordings: Wording[], limit: number) => Promise<Reading>;
+export type KnowledgeReader = (wordings: Wording[], limit: number) => Promise<KnowledgeReading>;
 
 export type KnowledgeDeps = {
   database: Database;
@@ -127,7 +136,11 @@ export function createKnowledge({
         (await ofCollection(question, { scope, request, ...within })) ??
         (await ask({ question, model, limit, signal, ...within }));
       queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
-      return { ...(await withUnread(database.kysely, answer, scope)), incomplete: await incomplete() };
+      const [told, remark] = await Promise.all([
+        withUnread(database.kysely, answer, scope),
+        verdictRemark(database.kysely, answer),
+      ]);
+      return { ...told, answer: withRemark(told.answer, remark), incomplete: await incomplete() };
     },
 
     async reader(actor, jarIds) {
@@ -142,7 +155,9 @@ export function createKnowledge({
           (await readDocuments(search, { wordings, filter, limit, owner }));
         const extracted = await withUnread(database.kysely, reading.extracted, scope);
         queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
-        return { ...reading, extracted };
+        const { documents_pending } = extracted;
+        const remark = async (answer: Answer) => withRemark('', await verdictRemark(database.kysely, answer));
+        return { ...reading, extracted, documents_pending, remark };
       };
     },
   };
@@ -186,14 +201,18 @@ function ungreeted(wording: Wording): Wording {
   return { ...wording, query: withoutGreeting(query), question: withoutGreeting(question) };
 }
 
-/** A refusal counts the documents that may hold the answer and have not been read yet, and says so. */
+/** Counts the documents that have not been read yet; a refusal says so, as they may hold the answer. */
 async function withUnread(db: Queryable, answer: Answer, scope: SearchableJar[]) {
-  if (answer.answered) return { ...answer, documents_being_read: null };
   const jarIds = scope.map(({ id }) => id);
-  const documents_being_read = await countUnread(db, jarIds);
-  const note = unreadNote(documents_being_read);
-  return { ...answer, answer: [answer.answer, note].filter(Boolean).join(' '), documents_being_read };
+  const documents_pending = await countUnread(db, jarIds);
+  if (answer.answered) return { ...answer, documents_being_read: null, documents_pending };
+  const told = [answer.answer, unreadNote(documents_pending)].filter(Boolean).join(' ');
+  return { ...answer, answer: told, documents_being_read: documents_pending, documents_pending };
 }
+
+/** A remark is a paragraph of its own. */
+const withRemark = (answer: string, remark: string): string =>
+  remark === '' ? answer : `${answer}\n\n${remark}`;
 
 function unreadNote(documents: number): string {
   if (documents === 0) return '';
