@@ -36,7 +36,7 @@ export function createTokenLimit(
         const words = [...piece.matchAll(/\S+/g)].map((word) => word.index + word[0].length);
         kept = await longest(piece, words);
         if (kept === '' && text === '') {
-          const letters = [...piece.slice(0, words[0])];
+          const letters = Array.from(piece.slice(0, words[0]));
           kept = await longest(
             piece,
             letters.map((_, i) => letters.slice(0, i + 1).join('').length),

@@ -19,11 +19,13 @@ export function networkOf(address: string, prefix: number): string {
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [left = '', right] = shortened(address).split('::');
-  const numbers = (side: string) => (side === '' ? [] : side.split(':').map((group) => parseInt(group, 16)));
   if (right === undefined) return numbers(left);
   const [first, last] = [numbers(left), numbers(right)];
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last];
 }
+
+const numbers = (side: string): number[] =>
+  side === '' ? [] : side.split(':').map((group) => parseInt(group, 16));
 
 /** As RFC 5952 writes it. */
 const shortened = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1);

@@ -148,6 +148,12 @@ describe('the models skep and skep/<jar>', () => {
       const asked = annsClient.chat.completions.create({ model: 'skep', messages, ...body });
       await expect(asked, param).rejects.toMatchObject({ status: 400, param });
     }
+    const tools = [{ type: 'function' as const, function: { name: 'f' } }];
+    await expect(
+      annsClient.chat.completions.create({ model: 'skep', messages, tools }),
+    ).rejects.toMatchObject({
+      message: expect.stringContaining('only models of a model server take tools'),
+    });
     await expect(ask(annsClient, 'skep', 'a'.repeat(4001))).rejects.toMatchObject({ status: 400 });
     await expect(annsClient.embeddings.create({ model: 'skep', input: 'a' })).rejects.toMatchObject({
       status: 400,

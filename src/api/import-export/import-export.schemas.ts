@@ -33,7 +33,9 @@ export const exportedObject = z
       }),
     ),
   })
-  .describe('The manifest with its documents, see docs/export-import.md') as z.ZodType as z.ZodType<Readable>;
+  .describe(
+    'The manifest with its documents; as `misp`, events in `response`: see docs/export-import.md',
+  ) as z.ZodType as z.ZodType<Readable>;
 
 /** The fields of an import form, apart from the file. */
 export const importFields = z.object({

@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => stix.test.close());
 
+const reference = (external_id: string) => [expect.objectContaining({ external_id })];
+
 const shared = 'The malware connects to hxxps://gate[.]dark-heron[.]top and exploits CVE-2021-44228.';
 
 it('every object bears the strictest marking of the documents that it is from', async () => {
@@ -70,21 +72,19 @@ it('what ATT&CK and the text name is one object, and relations have their senten
   await addDocument(stix.analyst, jar, { name: 'b.txt', text: `TLP:GREEN\n\n${other}` });
   const bundle = await stix.exported(jar, '?include_text=false');
   expect(faultsOf(bundle)).toEqual([]);
-  const reference = (external_id: string) => [expect.objectContaining({ external_id })];
   expect(ofType(bundle, 'intrusion-set')).toMatchObject([
     { name: 'MuddyWater', aliases: ['Static Kitten'], external_references: reference('G0069') },
   ]);
   expect(ofType(bundle, 'tool')).toMatchObject([
     { name: 'Mimikatz', external_references: reference('S0002') },
   ]);
-  const techniques = ofType(bundle, 'attack-pattern').map((one) => [
-    one.name,
-    one.external_references[0].external_id,
-  ]);
+  const techniques = ofType(bundle, 'attack-pattern').map(
+    (one) => `${one.external_references[0].external_id} ${one.name}`,
+  );
   expect(techniques.toSorted()).toEqual([
-    ['Domain Account', 'T1087.002'],
-    ['Domain Account', 'T1136.002'],
-    ['PowerShell', 'T1059.001'],
+    'T1059.001 PowerShell',
+    'T1087.002 Domain Account',
+    'T1136.002 Domain Account',
   ]);
   expect(ofType(bundle, 'location')).toMatchObject([{ name: 'Ukraine', country: 'UA' }]);
   const [actor] = ofType(bundle, 'intrusion-set');

@@ -58,7 +58,7 @@ export type KnowledgeAnswer = Answer & {
 };
 
 /** What was read, and what is to be put after an answer that is made of it; empty for nothing. */
-export type KnowledgeReading = Reading & {
+type KnowledgeReading = Reading & {
   documents_pending: number;
   remark: (answer: Answer) => Promise<string>;
 };
@@ -119,6 +119,7 @@ export function createKnowledge({
   }
 
   const { ofCollection, readCollection } = collectionIn(database, search);
+  const remark = async (answer: Answer) => withRemark('', await verdictRemark(database.kysely, answer));
 
   /** One user's concurrent searches do not block other users' queries. */
   const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
@@ -136,11 +137,7 @@ export function createKnowledge({
         (await ofCollection(question, { scope, request, ...within })) ??
         (await ask({ question, model, limit, signal, ...within }));
       queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
-      const [told, remark] = await Promise.all([
-        withUnread(database.kysely, answer, scope),
-        verdictRemark(database.kysely, answer),
-      ]);
-      return { ...told, answer: withRemark(told.answer, remark), incomplete: await incomplete() };
+      return { ...(await finished(database.kysely, answer, scope)), incomplete: await incomplete() };
     },
 
     async reader(actor, jarIds) {
@@ -156,7 +153,6 @@ export function createKnowledge({
         const extracted = await withUnread(database.kysely, reading.extracted, scope);
         queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
         const { documents_pending } = extracted;
-        const remark = async (answer: Answer) => withRemark('', await verdictRemark(database.kysely, answer));
         return { ...reading, extracted, documents_pending, remark };
       };
     },
@@ -199,6 +195,12 @@ async function countIn(db: Queryable, scope: SearchableJar[], { formats, tags }:
 function ungreeted(wording: Wording): Wording {
   const { query, question } = wording;
   return { ...wording, query: withoutGreeting(query), question: withoutGreeting(question) };
+}
+
+/** An answer with the remarks that come after it. */
+async function finished(db: Queryable, answer: Answer, scope: SearchableJar[]) {
+  const [told, remark] = await Promise.all([withUnread(db, answer, scope), verdictRemark(db, answer)]);
+  return { ...told, answer: withRemark(told.answer, remark) };
 }
 
 /** Counts the documents that have not been read yet; a refusal says so, as they may hold the answer. */
