@@ -87,7 +87,7 @@ function hostOf(type: IndicatorType, value: string): string | null {
   return host.startsWith('[') ? host.slice(1, host.indexOf(']')) : (host.split(':', 1)[0] ?? '');
 }
 
-/** A range of addresses in CIDR notation from the first address of its network; null when it is none or wider than /8 (IPv4) or /16 (IPv6). */
+/** A range of addresses in CIDR notation, from the first address of its network; null when none, or wider than /8 (IPv4) or /16 (IPv6). */
 export function rangeOf(written: string): string | null {
   const [network = '', prefix = '', ...rest] = refangPattern(written).split('/');
   const family = isIP(network);
