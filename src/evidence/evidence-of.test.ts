@@ -126,6 +126,12 @@ describe('the marking of a document', () => {
     ['TLP:WHITE\nText', 'CLEAR'],
     ['TLP: AMBER+STRICT\nText', 'AMBER+STRICT'],
     ['TLP:CLEAR … TLP:RED', 'RED'],
+    ['title: Feed\ntlp: GREEN\n', 'GREEN'],
+    ['---\ntlp: "TLP:AMBER"\ntags: [loader]\n---\nText', 'AMBER'],
+    ['{"tlp": "amber+strict"}', 'AMBER+STRICT'],
+    ['tags: [loader, tlp:red]', 'RED'],
+    [`${'word '.repeat(2000)}\n  tlp: red\n`, 'RED'],
+    ['The TLP: redaction is explained', null],
     ['No marking', null],
     [`${'word '.repeat(2000)} TLP:RED means that`, null],
   ])('is the strictest at its beginning: %s', (text, tlp) => {

@@ -54,8 +54,8 @@ export type Relation = Span & {
   rule: string;
 };
 
-/** Markings of the Traffic Light Protocol 2.0; WHITE of version 1 is CLEAR. */
-const tlpMarkings = ['CLEAR', 'GREEN', 'AMBER', 'AMBER+STRICT', 'RED'] as const;
+/** Markings of the Traffic Light Protocol 2.0, the strictest last; WHITE of version 1 is CLEAR. */
+export const tlpMarkings = ['CLEAR', 'GREEN', 'AMBER', 'AMBER+STRICT', 'RED'] as const;
 export type Tlp = (typeof tlpMarkings)[number];
 
 /** What a document says of whom. `cut` when it names or states more than is kept. */

@@ -1,5 +1,6 @@
 import type { Model, ModelCard, ModelEngine } from './model.ts';
 import type { ChatPart, ChatPromptMessage, ChatRequest } from './model-providers.ts';
+import { createTokenLimit } from './token-limit.ts';
 
 export const extractiveName = 'extractive';
 
@@ -48,16 +49,18 @@ function asked(messages: ChatPromptMessage[]): { question: string; texts: string
 
 async function* respond(
   { answer, countTokens }: ExtractiveOptions,
-  { messages, signal }: ChatRequest,
+  { messages, max_tokens, signal }: ChatRequest,
 ): AsyncGenerator<ChatPart> {
   signal?.throwIfAborted();
   const { question, texts } = asked(messages);
   const found = question === '' ? null : await answer(question, texts, signal);
-  const text = found ?? notInText;
+  const limit = createTokenLimit(max_tokens, countTokens);
+  const text = await limit.take(found ?? notInText);
   yield { text };
   const prompt = messages.map(({ content }) => content).join('\n');
   const [prompt_tokens, completion_tokens] = await Promise.all([countTokens(prompt), countTokens(text)]);
-  yield { end: { finish_reason: 'stop', usage: { prompt_tokens, completion_tokens } } };
+  const finish_reason = limit.isReached() ? 'length' : 'stop';
+  yield { end: { finish_reason, usage: { prompt_tokens, completion_tokens } } };
 }
 
 /** The built-in model: no language model at all, hence always there. */

@@ -33,6 +33,10 @@ test.each([
 it('patterns and ranges are taken defanged, and refused where they mean nearly everything', () => {
   expect(refangPattern(' *[.]Evil-cdn(.)net ')).toBe('*.evil-cdn.net');
   expect(rangeOf('185[.]220[.]0[.]0/16')).toBe('185.220.0.0/16');
+  expect(rangeOf('10.1.2.3/8')).toBe('10.0.0.0/8');
+  expect(rangeOf('185.220.101.34/27')).toBe('185.220.101.32/27');
+  expect(rangeOf('2A03:4000:6:f2d1::1/33')).toBe('2a03:4000::/33');
+  expect(rangeOf('::ffff:1.2.3.4/128')).toBe('::ffff:102:304/128');
   for (const wrong of ['185.220.0.0', '0.0.0.0/0', '185.220.0.0/33', 'a/16', '2a03::/8', '1.2.3.4/16/8'])
     expect(rangeOf(wrong), wrong).toBeNull();
   const wide =

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { IndicatorType } from '#analysis/document.ts';
 import { fileExtensions, topLevelDomains } from '#analysis/names.ts';
+import { networkOf } from './network.ts';
 
 /** Whether a value, as it is stored, is meant. */
 export type ValueMatcher = (type: IndicatorType, value: string) => boolean;
@@ -86,13 +87,14 @@ function hostOf(type: IndicatorType, value: string): string | null {
   return host.startsWith('[') ? host.slice(1, host.indexOf(']')) : (host.split(':', 1)[0] ?? '');
 }
 
-/** A range of addresses in CIDR notation as it is kept, or null when it is none or wider than /8 (IPv4) or /16 (IPv6). */
+/** A range of addresses in CIDR notation, from the first address of its network; null when none, or wider than /8 (IPv4) or /16 (IPv6). */
 export function rangeOf(written: string): string | null {
   const [network = '', prefix = '', ...rest] = refangPattern(written).split('/');
   const family = isIP(network);
   if (rest.length > 0 || family === 0 || !/^\d{1,3}$/.test(prefix)) return null;
   const [least, most] = family === 4 ? [8, 32] : [16, 128];
-  return Number(prefix) >= least && Number(prefix) <= most ? `${network}/${Number(prefix)}` : null;
+  const length = Number(prefix);
+  return length >= least && length <= most ? `${networkOf(network, length)}/${length}` : null;
 }
 
 /** Matches addresses in a range, networks that lie in it whole, and URLs whose host is such an address. */

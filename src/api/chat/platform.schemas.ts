@@ -3,7 +3,13 @@ import { conversationOrders, maxMessageLength, mostShown } from '#domain/convers
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 import { scopeFields } from '#api/areas/scope.schemas.ts';
-import { answerSource, citedSources, lookedFor, relatedSources } from '#api/search/platform.schemas.ts';
+import {
+  answerSource,
+  citedSources,
+  lookedFor,
+  reading,
+  relatedSources,
+} from '#api/search/platform.schemas.ts';
 
 export const messageText = z
   .string()
@@ -57,6 +63,7 @@ export const messageReply = z.object({
   confidence: z.number().min(0).max(1),
   nearest: z.array(answerSource).describe('Without an answer: the passages closest to the question'),
   looked_for: lookedFor,
+  reading: reading.optional(),
 });
 
 export const listConversationsQuery = z.object({

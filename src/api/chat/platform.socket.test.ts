@@ -63,7 +63,7 @@ const repeating = ({
         yield { type: 'chunk', text };
       }
       const figures = { model: 'scripted', response_ms: 1500, tokens_used: 12, model_load_ms: 0 };
-      const found = { answered: true, confidence: 0.5, ...noSources };
+      const found = { answered: true, confidence: 0.5, ...noSources, documents_pending: 0 };
       yield { type: 'completed', reply: { ...ids, ...figures, ...found, response } };
     } finally {
       ended.push(signal?.reason ?? null);

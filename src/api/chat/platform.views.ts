@@ -3,7 +3,7 @@ import type { Conversation, ListedConversation, Message, Reply } from '#domain/c
 import type { AnswerSource } from '#domain/search/index.ts';
 import { excerptOf } from '#kernel/excerpt.ts';
 import type { conversationDetail, conversationList, messageReply } from './platform.schemas.ts';
-import { viewSource } from '#api/search/platform.views.ts';
+import { viewReading, viewSource } from '#api/search/platform.views.ts';
 
 const excerptLength = 200;
 
@@ -16,6 +16,7 @@ export function viewReply(reply: Reply): z.input<typeof messageReply> {
     confidence: reply.confidence,
     nearest: reply.nearest.map(viewSource),
     looked_for: reply.looked_for,
+    ...viewReading(reply),
   };
 }
 

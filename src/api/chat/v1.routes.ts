@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { auditedTurn, wholeReply } from './turn.ts';
+import { viewReading } from '#api/search/platform.views.ts';
 import { viewReplyFields } from './platform.views.ts';
 import { scopeOf } from '#api/areas/scope.schemas.ts';
 import type { Assistant, Reply, TurnEvent, TurnRequest } from '#domain/conversations/index.ts';
@@ -90,5 +91,6 @@ function view(said: Reply): z.input<typeof chatReply> {
     context_used: sources.map(({ quote }) => quote),
     tokens_used,
     ...viewReplyFields(said),
+    ...viewReading(said),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageText, replyFields, tokensUsedMeans } from './platform.schemas.ts';
+import { reading } from '#api/search/platform.schemas.ts';
 import { scopeFields } from '#api/areas/scope.schemas.ts';
 import { idParam } from '#http/replies/id.ts';
 
@@ -31,4 +32,5 @@ export const chatReply = z.object({
   tokens_used: z.int().nullable().describe(tokensUsedMeans),
   response_time,
   ...others,
+  reading: reading.optional(),
 });

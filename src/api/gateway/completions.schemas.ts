@@ -73,7 +73,10 @@ export const plainChat = z
     frequency_penalty: z.literal(0).nullish(),
     logprobs: z.literal(false).nullish(),
     logit_bias: z.strictObject({}).nullish(),
-    tools: z.array(z.unknown()).max(0).nullish(),
+    tools: z
+      .array(z.unknown())
+      .max(0, { error: 'are not supported by this model: only models of a model server take tools' })
+      .nullish(),
     tool_choice: z.enum(['none', 'auto']).nullish(),
     modalities: z.tuple([z.literal('text')]).nullish(),
     response_format: z.object({ type: z.literal('text') }).nullish(),

@@ -148,11 +148,31 @@ describe('the models skep and skep/<jar>', () => {
       const asked = annsClient.chat.completions.create({ model: 'skep', messages, ...body });
       await expect(asked, param).rejects.toMatchObject({ status: 400, param });
     }
+    const tools = [{ type: 'function' as const, function: { name: 'f' } }];
+    await expect(
+      annsClient.chat.completions.create({ model: 'skep', messages, tools }),
+    ).rejects.toMatchObject({
+      message: expect.stringContaining('only models of a model server take tools'),
+    });
     await expect(ask(annsClient, 'skep', 'a'.repeat(4001))).rejects.toMatchObject({ status: 400 });
     await expect(annsClient.embeddings.create({ model: 'skep', input: 'a' })).rejects.toMatchObject({
       status: 400,
       param: 'model',
     });
+  });
+
+  it('answer with no more tokens than are asked for', async () => {
+    const messages = [{ role: 'user' as const, content: question }];
+    for (const model of ['skep', 'extractive']) {
+      const whole = await annsClient.chat.completions.create({ model, messages });
+      const { usage, choices } = await annsClient.chat.completions.create({ model, messages, max_tokens: 5 });
+      const [choice] = choices;
+      expect(whole.choices[0]?.finish_reason, model).toBe('stop');
+      expect(choice?.finish_reason, model).toBe('length');
+      expect(usage?.completion_tokens, model).toBeLessThanOrEqual(5);
+      expect(choice?.message.content, model).not.toBe('');
+      expect(whole.choices[0]?.message.content?.startsWith(choice?.message.content ?? '?'), model).toBe(true);
+    }
   });
 
   it('are away from a gateway that opens no documents, which names the service that does', async () => {

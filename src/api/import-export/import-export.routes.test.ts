@@ -119,7 +119,7 @@ describe('an export', () => {
     await owner.put(`${jarsPath}/${jar}`, { visibility: 'public' });
     expect((await exported('hjx', jar, stranger)).status).toBe(200);
     const shut = await createJar(owner, { settings: { allow_export: false } });
-    for (const format of ['hjx', 'tar', 'json']) {
+    for (const format of ['hjx', 'tar', 'json', 'stix', 'misp']) {
       const refused = await exported(format, shut);
       expect(refused.status).toBe(403);
       expect(refused.file.toString()).toContain('allow_export');

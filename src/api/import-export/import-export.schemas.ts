@@ -11,7 +11,7 @@ export const exportQuery = z.object({
     .describe(
       'hjx: gzip tar with manifest.json and documents/; tar: the same uncompressed; json: one object with the ' +
         'manifest, each document with its file as base64 and its extracted text; stix: a STIX 2.1 bundle of the ' +
-        'documents’ content, without their files',
+        'documents’ content, without their files; misp: events of MISP with the indicators of each document',
     ),
 });
 
@@ -33,7 +33,9 @@ export const exportedObject = z
       }),
     ),
   })
-  .describe('The manifest with its documents, see docs/export-import.md') as z.ZodType as z.ZodType<Readable>;
+  .describe(
+    'The manifest with its documents; as `misp`, events in `response`: see docs/export-import.md',
+  ) as z.ZodType as z.ZodType<Readable>;
 
 /** The fields of an import form, apart from the file. */
 export const importFields = z.object({

@@ -1,5 +1,5 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Actor } from '#http/access/access.ts';
 import { toAppError } from '#http/replies/errors.ts';
 import type { AppError, ErrorKind } from '#kernel/errors.ts';
@@ -41,7 +41,8 @@ const whatToDo: Partial<Record<ErrorKind, string>> = {
 
 /** A tool of which nothing gets out that its output schema does not name, and no error that is not meant to be read. */
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(spec: ToolSpec<I, O>): AddTool {
-  const { name, title, description, input: inputSchema, output: outputSchema } = spec;
+  const { name, title, description, output: outputSchema } = spec;
+  const inputSchema = withoutEmpty(spec.input);
   const config = { title, description, inputSchema, outputSchema, annotations };
   return (server, call) => {
     async function run(args: z.output<I>): Promise<CallToolResult> {
@@ -58,6 +59,19 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(spec: T
     server.registerTool<z.ZodObject, z.ZodObject>(name, config, (args) => run(args as z.output<I>));
   };
 }
+
+/** The same fields; assistants send null or an empty list for what they leave out, and names that are not ours. */
+function withoutEmpty(input: z.ZodObject): z.ZodObject {
+  const shape = Object.entries(input.shape as Record<string, z.ZodType>).map(([name, field]) => {
+    const absent = field.safeParse(undefined);
+    if (!absent.success) return [name, field] as const;
+    const lenient = z.preprocess((sent) => (isEmpty(sent) ? undefined : sent), field);
+    return [name, absent.data === undefined ? lenient.optional() : lenient.default(absent.data)] as const;
+  });
+  return z.object(Object.fromEntries(shape));
+}
+
+const isEmpty = (sent: unknown): boolean => sent === null || (Array.isArray(sent) && sent.length === 0);
 
 function explained({ kind, message }: AppError): string {
   return [message, whatToDo[kind]].filter(Boolean).join('. ');

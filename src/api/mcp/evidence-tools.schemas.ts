@@ -10,14 +10,14 @@ const slice = {
   offset: z.int().min(0).max(1_000_000).default(0).describe('How many to skip'),
 };
 
-export const entitiesInput = z.strictObject({
+export const entitiesInput = z.object({
   type: entityFields.type,
   name: entityFields.name,
   ...scope,
   ...slice,
 });
-export const entityInput = z.strictObject({ entity_id: idParam.describe('From find_entities'), ...scope });
-export const relationsInput = z.strictObject({
+export const entityInput = z.object({ entity_id: idParam.describe('From find_entities'), ...scope });
+export const relationsInput = z.object({
   entity_id: relationFields.entity_id,
   subject_id: relationFields.subject_id,
   relation: relationFields.relation,

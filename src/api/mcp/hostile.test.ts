@@ -83,7 +83,6 @@ describe('whatever is sent to a tool', () => {
       ['search', {}, /query/],
       ['search', { query: 7 }, /query.*must be text/s],
       ['search', { query: 'x'.repeat(1001) }, /query.*1000/s],
-      ['search', { query: 'x', jar_ids: [] }, /jar_ids/],
       ['search', { query: 'x', honey_jar_ids: ['not an id'] }, /honey_jar_ids/],
       ['search', { query: 'x', limit: 51 }, /limit.*50/s],
       ['get_document', { document_id: '../../etc/passwd' }, /document_id/],

@@ -34,11 +34,11 @@ export function searchText({ results, searched_documents }: z.output<typeof sear
 }
 
 export function answerText(reply: z.output<typeof askReply>): string {
-  const { answered, answer, sources, related, nearest, model_used, confidence, documents_being_read } = reply;
-  const unread = documents_being_read ? ` ${documents_being_read} documents are still being read.` : '';
+  const { answered, answer, sources, related, nearest, model_used, confidence } = reply;
+  const unread = reply.reading ? ` ${reply.reading.documents_pending} documents are still being read.` : '';
   const others = related.length > 0 ? '; it does not cite what is related' : '';
   const head = answered
-    ? `An answer from the documents (model ${model_used}, confidence ${confidence.toFixed(2)}). Its [n] are sources${others}.`
+    ? `An answer from the documents (model ${model_used}, confidence ${confidence.toFixed(2)}). Its [n] are sources${others}.${unread}`
     : `The documents do not contain the answer.${unread}${nearest.length > 0 ? ' Closest to the question:' : ''}`;
   return told(head, (quote) => [
     ...(answered ? [quote('answer', {}, answer)] : []),

@@ -74,6 +74,16 @@ describe('the tools', () => {
     expect(unknown.text).toContain('do not contain the answer');
   });
 
+  it('take null and empty lists for what is left out, and fields that are not theirs', async () => {
+    const question = 'Which CVE did Greywater enter by?';
+    for (const more of [{ honey_jar_ids: null }, { honey_jar_ids: [] }, { jar: 'all', verbose: true }])
+      expect((await mcp.call('ask', { question, ...more })).data).toMatchObject({ answered: true });
+    const page = await mcp.call('search', { query: 'Greywater', limit: null });
+    expect(page.isError).toBe(false);
+    const wrong = await mcp.call('search', { query: 'Greywater', honey_jar_ids: 7 }).catch((error) => error);
+    expect(JSON.stringify([wrong.text, wrong.message])).toContain('honey_jar_ids');
+  });
+
   it('get_document reads the whole text part by part', async () => {
     const parts: string[] = [];
     for (let offset: number | null = 0; offset !== null;) {

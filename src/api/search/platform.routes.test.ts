@@ -60,17 +60,24 @@ describe('search and ask in the platform form', () => {
 
   it('say with a refusal how many documents are not read yet', async () => {
     const jar = await createJar(analyst);
-    await addDocument(analyst, jar, { name: 'read.txt', text: 'A mosasaur swims.' });
+    await addDocument(analyst, jar, { name: 'read.txt', text: 'The mosasaur exploits CVE-2021-44228.' });
     const ask = async () =>
       (await analyst.post('/api/knowledge/ask', { question: 'Who drives the tram?', honey_jar_ids: [jar] }))
         .body;
     const calm = await ask();
     expect(calm).toMatchObject({ answered: false, documents_being_read: 0 });
+    expect(calm).not.toHaveProperty('reading');
     expect(calm.looked_for).toEqual({ kind: 'a name', names: [], words: ['drives', 'tram'] });
     await test.deps.queue.pause([]);
     await analyst.upload(`/api/knowledge/honey-pots/${jar}/documents`, { 'waits.txt': 'A tram passes.' });
     const early = await ask();
+    const { body: known } = await analyst.post('/api/knowledge/ask', {
+      question: 'Which CVE does the mosasaur exploit?',
+      honey_jar_ids: [jar],
+    });
     await test.deps.queue.resume();
+    expect(known).toMatchObject({ documents_being_read: null, reading: { documents_pending: 1 } });
+    expect(early.reading).toEqual({ documents_pending: 1 });
     expect(early).toMatchObject({ answered: false, documents_being_read: 1 });
     expect(early.answer).toBe(`${calm.answer} One document is still being read: ask again later.`);
   });

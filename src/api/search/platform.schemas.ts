@@ -117,6 +117,11 @@ export const lookedFor = z
   .nullable()
   .describe('Without an answer: what was looked for; null with one');
 
+/** Of every answer, while something in scope is being read. */
+export const reading = z
+  .object({ documents_pending: z.int() })
+  .describe('Documents in scope that are not read yet; absent when all are');
+
 export const askReply = z.object({
   answer: z.string(),
   answered: z.boolean().describe('false: the documents do not contain the answer'),
@@ -128,6 +133,7 @@ export const askReply = z.object({
     .int()
     .nullable()
     .describe('Documents in scope that are not read yet and may hold the answer; null with an answer'),
+  reading: reading.optional(),
   confidence: z.number().min(0).max(1),
   model_used: z.string(),
   response_time: z.number().describe('Seconds'),

@@ -8,7 +8,7 @@ import type {
   KnowledgeResults,
 } from '#domain/search/index.ts';
 import { scopeOf } from '#api/areas/scope.schemas.ts';
-import type { askReply, searchBody, searchReply, searchResult } from './platform.schemas.ts';
+import type { askReply, reading, searchBody, searchReply, searchResult } from './platform.schemas.ts';
 
 const defaultLimit = 10;
 
@@ -65,6 +65,13 @@ export function viewIndex(incomplete: IncompleteIndex): Pick<z.input<typeof sear
   return incomplete ? { index: { complete: false, ...incomplete } } : {};
 }
 
+/** How many documents are being read; nothing when none is. */
+export function viewReading({ documents_pending }: { documents_pending: number }): {
+  reading?: z.input<typeof reading>;
+} {
+  return documents_pending > 0 ? { reading: { documents_pending } } : {};
+}
+
 export function viewSource(source: Answer['sources'][number]) {
   return { ...source, section: source.section || null };
 }
@@ -78,6 +85,7 @@ export function viewAnswer(answer: KnowledgeAnswer, ms: number): z.input<typeof 
     nearest: answer.nearest.map(viewSource),
     looked_for: answer.looked_for,
     documents_being_read: answer.documents_being_read,
+    ...viewReading(answer),
     confidence: answer.confidence,
     model_used: answer.model,
     response_time: ms / 1000,

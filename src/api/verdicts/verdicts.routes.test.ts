@@ -254,6 +254,8 @@ it.each([
   ['a pattern of everything', { pattern: '*.*' }],
   ['a pattern without a star', { pattern: 'evil-a.net' }],
   ['a network that is none', { range: '185.220.101.34' }],
+  ['a value that is no indicator', { value: 'hello world' }],
+  ['a value without a host', { value: 'http://' }],
   ['a network of nearly everything', { range: '0.0.0.0/1' }],
 ])('%s is refused', async (_what, subject) => {
   const { status } = await decide(owner, {

@@ -36,6 +36,7 @@ import {
   type ChatSource,
   type Knowledge,
 } from '#domain/search/index.ts';
+import { createMispFormat } from '#domain/misp/index.ts';
 import { createStix, type Stix } from '#domain/stix/index.ts';
 import { createVerdicts, type Verdicts } from '#domain/verdicts/index.ts';
 import type { Extractor } from '#extraction/threads/pool.ts';
@@ -138,6 +139,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
         ...parts,
         jarKeys,
         stix: stix.format,
+        misp: createMispFormat(parts),
         importMaxBytes,
         directory: config.dataDir,
       }),

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { mediaTypeOf } from '#app/operations/media-type.ts';
 import type { Config } from '#config/config.settings.ts';
 import { AppError } from '#kernel/errors.ts';
 import { quoted } from '#kernel/visible.ts';
@@ -106,7 +107,8 @@ export async function connectDocuments(
 
     async upload(jar, files) {
       const form = new FormData();
-      for (const { path, bytes } of files) form.append('files', new Blob([bytes]), basename(path));
+      for (const { path, bytes } of files)
+        form.append('files', new Blob([bytes], { type: mediaTypeOf(path) }), basename(path));
       return post(`/api/knowledge/honey-jars/${jar.id}/documents`, { form });
     },
 

@@ -63,12 +63,20 @@ type Progress = {
   reply: SpokenReply | null;
   lease: Lease | null;
   reading_ms: number;
+  documents_pending: number;
 };
 
 async function* runTurn(deps: AssistantDeps, actor: Actor, request: TurnRequest): AsyncGenerator<TurnEvent> {
   const turn = await beginTurn(deps, actor, request);
   const { holding, message_id } = turn;
-  const progress: Progress = { text: '', asked: request.message, reply: null, lease: null, reading_ms: 0 };
+  const progress: Progress = {
+    text: '',
+    asked: request.message,
+    reply: null,
+    lease: null,
+    reading_ms: 0,
+    documents_pending: 0,
+  };
   let whole = false;
   try {
     yield { type: 'started', conversation_id: holding.conversation_id, message_id };
@@ -130,6 +138,7 @@ async function* reply(deps: AssistantDeps, turn: Turn, progress: Progress): Asyn
   const reading = await turn.read(wordingsOf(request.message, said, about), answerPassages);
   progress.reading_ms = performance.now() - begun;
   progress.asked = reading.query;
+  progress.documents_pending = reading.documents_pending;
   progress.lease = await writerOf(deps, request);
   const model = progress.lease?.model ?? null;
   const { message: question, temperature, max_tokens, signal } = request;
@@ -138,6 +147,8 @@ async function* reply(deps: AssistantDeps, turn: Turn, progress: Progress): Asyn
   const options = { temperature, max_tokens, signal, logger };
   progress.reply = speak({ question, reading, model, asked_for, earlier, ...options });
   yield* progress.reply.pieces();
+  const remark = await reading.remark(progress.reply.answer());
+  if (remark !== '') yield remark;
 }
 
 /** Null when they cannot be counted: a reply does not fail for that. */
@@ -195,6 +206,7 @@ function replyOf({ holding, message_id }: Turn, progress: Progress, said: SaidRe
     related: answer?.related ?? [],
     nearest: answer?.nearest ?? [],
     looked_for: answer?.looked_for ?? null,
+    documents_pending: progress.documents_pending,
   };
 }
 

@@ -59,6 +59,8 @@ export function createDialogue({ knowledge, models, logger }: DialogueDeps): Dia
         signal?.throwIfAborted();
       }
       const answer = reply.answer();
+      const remark = await reading.remark(answer);
+      if (remark !== '') yield { text: remark };
       if (answer.model === extractiveModel)
         models.note({ kind: 'chat', model: extractiveModel, outcome: 'answered', ms, generated: null });
       yield { answer };

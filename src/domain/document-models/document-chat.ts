@@ -4,6 +4,7 @@ import type { ChatPart, ChatUsage } from '#domain/models/index.ts';
 import { sanitizeAnswer, type Answer, type AnswerSource } from '#domain/search/index.ts';
 import { fieldError } from '#kernel/errors.ts';
 import type { ChatProvider, ChatRequest } from '#llm/model-providers.ts';
+import { createTokenLimit } from '#llm/token-limit.ts';
 
 /** Tokens of a text as the model counts them. */
 export type CountTokens = (model: string, text: string) => Promise<number>;
@@ -35,19 +36,25 @@ async function* documentParts(
   if (request.stop) throw fieldError('stop', `the model ${name} does not support this`);
   const { temperature, max_tokens, signal } = request;
   const { question, earlier } = conversationIn(request);
+  const limit = createTokenLimit(max_tokens, (text) => countTokens(name, text));
   let text = '';
-  for await (const part of dialogue(actor, { question, earlier, jar_ids, temperature, max_tokens, signal })) {
-    if ('text' in part) {
-      text += part.text;
-      yield part;
-      continue;
-    }
-    const below = placesOf(part.answer, text);
-    if (below !== '') yield { text: below };
-    const prompt = [...earlier.map((said) => said.text), question].join('\n');
-    const usage = await usageOf((counted) => countTokens(part.answer.model, counted), prompt, text + below);
-    yield { end: { finish_reason: 'stop', usage } };
+  async function* taken(piece: string): AsyncGenerator<ChatPart> {
+    const kept = await limit.take(piece);
+    text += kept;
+    if (kept !== '') yield { text: kept };
   }
+  let model = name;
+  for await (const part of dialogue(actor, { question, earlier, jar_ids, temperature, max_tokens, signal })) {
+    if ('text' in part) yield* taken(part.text);
+    else {
+      model = part.answer.model;
+      yield* taken(placesOf(part.answer, text));
+    }
+    if (limit.isReached()) break;
+  }
+  const prompt = [...earlier.map((said) => said.text), question].join('\n');
+  const usage = await usageOf((counted) => countTokens(model, counted), prompt, text);
+  yield { end: { finish_reason: limit.isReached() ? 'length' : 'stop', usage } };
 }
 
 /** Of the texts that the client sent and got: null where they cannot be counted, for which no answer fails. */

@@ -1,6 +1,7 @@
 export { isMissingJar } from './intake/uploads.service.ts';
 export { fileFormats, formats, hiddenKinds } from '#analysis/document.ts';
 export { documentStatuses, shownMetadata, type Document, type DocumentStatus } from './records/document.ts';
+export { dateOfDocument, dateOfDocuments } from './records/document-date.ts';
 export { storedBlobOf } from './stored-files/blob-keys.ts';
 export { createDamageLog } from './stored-files/damage.service.ts';
 export { createDocumentFiles, type DocumentFiles } from './records/known-versions.ts';

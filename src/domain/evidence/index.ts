@@ -1,7 +1,9 @@
 export { indicatorTypes } from '#analysis/document.ts';
 export { entityKinds, relationNames, type RelationName, type Tlp } from '#evidence/evidence.ts';
 export { documentRelations } from './relations.repository.ts';
-export { documentEntities, markingOf } from './mentions.repository.ts';
+export { strictness } from '#evidence/tlp.ts';
+export { entityId } from './entity-ids.ts';
+export { documentEntities, markingsOf, type DocumentEntity } from './mentions.repository.ts';
 export { recordEvidence, recordEvidenceAhead } from './evidence-record.ts';
 export type { FoundEvidence } from './evidence-rows.ts';
 export {

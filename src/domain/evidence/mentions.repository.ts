@@ -95,12 +95,12 @@ export async function documentEntities(db: Queryable, documentId: string): Promi
   return rows;
 }
 
-/** The marking that a document bears, null where it has none. */
-export async function markingOf(db: Queryable, documentId: string): Promise<Tlp | null> {
-  const row = await db
+/** The markings that documents bear; none where they have none. */
+export async function markingsOf(db: Queryable, documentIds: string[]): Promise<Map<string, Tlp>> {
+  const rows = await db
     .selectFrom('document_evidence')
-    .select('tlp')
-    .where('document_id', '=', documentId)
-    .executeTakeFirst();
-  return row?.tlp ?? null;
+    .select(['document_id', 'tlp'])
+    .where('document_id', '=', sql<string>`any (${documentIds}::uuid[])`)
+    .execute();
+  return new Map(rows.flatMap(({ document_id, tlp }) => (tlp === null ? [] : [[document_id, tlp]])));
 }

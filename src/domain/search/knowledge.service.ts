@@ -14,6 +14,7 @@ import type { SearchHit } from './search-hit.ts';
 import { readQuestion } from './read-question.ts';
 import type { Records } from './records/records.ts';
 import type { Search } from './search.service.ts';
+import { verdictRemark } from './verdict-remark.ts';
 
 export type KnowledgeQuery = {
   query: string;
@@ -56,10 +57,18 @@ export type KnowledgeAnswer = Answer & {
   incomplete: IncompleteIndex;
   /** Documents in scope that may hold the answer and have not been read yet; null with an answer. */
   documents_being_read: number | null;
+  /** Documents in scope that have not been read yet. */
+  documents_pending: number;
+};
+
+/** What was read, and what is to be put after an answer that is made of it; empty for nothing. */
+type KnowledgeReading = Reading & {
+  documents_pending: number;
+  remark: (answer: Answer) => Promise<string>;
 };
 
 /** Reads what the documents hold on a question, in the one of its wordings that they answer best. */
-export type KnowledgeReader = (wordings: Wording[], limit: number) => Promise<Reading>;
+export type KnowledgeReader = (wordings: Wording[], limit: number) => Promise<KnowledgeReading>;
 
 export type KnowledgeDeps = {
   database: Database;
@@ -118,6 +127,7 @@ export function createKnowledge({
   }
 
   const { ofCollection, readCollection } = collectionIn({ database, search, records });
+  const remark = async (answer: Answer) => withRemark('', await verdictRemark(database.kysely, answer));
 
   /** One user's concurrent searches do not block other users' queries. */
   const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
@@ -135,7 +145,7 @@ export function createKnowledge({
         (await ofCollection(question, { scope, request, ...within })) ??
         (await ask({ question, model, limit, signal, ...within }));
       queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
-      return { ...(await withUnread(database.kysely, answer, scope)), incomplete: await incomplete() };
+      return { ...(await finished(database.kysely, answer, scope)), incomplete: await incomplete() };
     },
 
     async reader(actor, jarIds) {
@@ -150,7 +160,8 @@ export function createKnowledge({
           (await readQuestion({ search, index: records.index, records }, { wordings, filter, limit, owner }));
         const extracted = await withUnread(database.kysely, reading.extracted, scope);
         queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
-        return { ...reading, extracted };
+        const { documents_pending } = extracted;
+        return { ...reading, extracted, documents_pending, remark };
       };
     },
   };
@@ -195,14 +206,24 @@ function ungreeted(wording: Wording): Wording {
   return { ...wording, query: withoutGreeting(query), question: withoutGreeting(question) };
 }
 
-/** A refusal counts the documents that may hold the answer and have not been read yet, and says so. */
-async function withUnread(db: Queryable, answer: Answer, scope: SearchableJar[]) {
-  if (answer.answered) return { ...answer, documents_being_read: null };
-  const jarIds = scope.map(({ id }) => id);
-  const documents_being_read = await countUnread(db, jarIds);
-  const note = unreadNote(documents_being_read);
-  return { ...answer, answer: [answer.answer, note].filter(Boolean).join(' '), documents_being_read };
+/** An answer with the remarks that come after it. */
+async function finished(db: Queryable, answer: Answer, scope: SearchableJar[]) {
+  const [told, remark] = await Promise.all([withUnread(db, answer, scope), verdictRemark(db, answer)]);
+  return { ...told, answer: withRemark(told.answer, remark) };
 }
+
+/** Counts the documents that have not been read yet; a refusal says so, as they may hold the answer. */
+async function withUnread(db: Queryable, answer: Answer, scope: SearchableJar[]) {
+  const jarIds = scope.map(({ id }) => id);
+  const documents_pending = await countUnread(db, jarIds);
+  if (answer.answered) return { ...answer, documents_being_read: null, documents_pending };
+  const told = [answer.answer, unreadNote(documents_pending)].filter(Boolean).join(' ');
+  return { ...answer, answer: told, documents_being_read: documents_pending, documents_pending };
+}
+
+/** A remark is a paragraph of its own. */
+const withRemark = (answer: string, remark: string): string =>
+  remark === '' ? answer : `${answer}\n\n${remark}`;
 
 function unreadNote(documents: number): string {
   if (documents === 0) return '';

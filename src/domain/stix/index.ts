@@ -1,1 +1,10 @@
 export { createStix, type Stix } from './stix.service.ts';
+export { attackIdOf } from './attack-names.ts';
+export {
+  findInstallation,
+  foundAfter,
+  readDocuments,
+  type Found,
+  type Installation,
+} from './export/export.repository.ts';
+export { yaraRulesIn } from './export/yara.ts';

@@ -6,6 +6,7 @@ export {
   verdictsOfJar,
   type CarriedVerdict,
 } from './carried.ts';
+export { benignAmong, type BenignValue } from './benign-values.ts';
 export { decisionsOn, shareVerdicts } from './decisions.ts';
 export { countChange, roleBy, verdictKinds, verdictScopes, type Verdict } from './verdict.ts';
 export { createVerdicts, type Verdicts } from './verdicts.service.ts';

@@ -1,5 +1,5 @@
 import { patternFault, rangeOf, refangPattern } from '#analysis/indicators/matching.ts';
-import { valuesOf } from '#analysis/indicators/spelling.ts';
+import { canonicalOf, valuesOf } from '#analysis/indicators/spelling.ts';
 import { AppError, fieldError } from '#kernel/errors.ts';
 import type { Subject } from './verdict.ts';
 
@@ -12,9 +12,8 @@ export function subjectOf({ value, pattern, range }: NamedSubject): Subject & { 
   const given = [value, pattern, range].filter((one) => one !== undefined && one !== null);
   if (given.length !== 1) throw new AppError('invalid', 'Send exactly one of value, pattern and range');
   if (value) {
-    const spellings = valuesOf(value);
-    // The last is the canonical one where the value is an identifier.
-    return { ...none, value: shownSpelling(value, spellings), spellings };
+    const written = withoutFinalDot(value);
+    return { ...none, value: canonicalOf(written) ?? written, spellings: valuesOf(written) };
   }
   if (pattern) {
     const plain = refangPattern(pattern);
@@ -28,8 +27,6 @@ export function subjectOf({ value, pattern, range }: NamedSubject): Subject & { 
   return { ...none, range: plain };
 }
 
-/** The first that was made of it, or the text itself where it is no identifier. */
-function shownSpelling(written: string, spellings: string[]): string {
-  const plain = new Set([written.trim(), written.trim().toLowerCase()]);
-  return spellings.find((spelling) => !plain.has(spelling)) ?? written.trim();
-}
+/** A host may be written with the dot of the root of the DNS. */
+const withoutFinalDot = (value: string): string =>
+  value.trim().replace(/(?<=^[^\s/]*[\p{L}\p{N}\])}])\.$/u, '');

@@ -7,6 +7,7 @@ import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { applyVerdict, type ChangedInJars } from './apply.ts';
 import { lockVerdicts } from './decisions.ts';
 import { subjectOf, type NamedSubject } from './subject.ts';
+import { assertIsIndicator } from './value-form.ts';
 import type { Verdict, VerdictKind, VerdictScope } from './verdict.ts';
 import { assertMayDecide, type Target } from './verdicts.policy.ts';
 import {
@@ -83,6 +84,7 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
   return {
     async decide(actor, input) {
       const subject = subjectOf(input);
+      await assertIsIndicator(db, subject.spellings);
       const target = await targetOf(documents, actor, input);
       await assertMayDecide(jars, actor, target);
       const verdict: NewVerdict = {

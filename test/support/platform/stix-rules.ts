@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 type Thing = Record<string, any>;
-type Form = { required: string[]; optional?: string[]; observable?: true };
+type Form = { required: string[]; optional?: string[]; observable?: true; marking?: true };
 
 const hashLengths: Record<string, number> = { MD5: 32, 'SHA-1': 40, 'SHA-256': 64, 'SHA-512': 128 };
 
@@ -11,14 +11,16 @@ const forms: Record<string, Form> = {
   report: { required: ['name', 'published', 'object_refs'], optional: ['description'] },
   note: { required: ['content', 'object_refs'], optional: ['abstract'] },
   indicator: { required: ['pattern', 'pattern_type', 'valid_from'], optional: ['name', 'indicator_types'] },
-  relationship: { required: ['relationship_type', 'source_ref', 'target_ref'] },
+  relationship: { required: ['relationship_type', 'source_ref', 'target_ref'], optional: ['description'] },
+  'marking-definition': { required: ['name', 'extensions'], marking: true },
+  location: { required: ['name'], optional: ['country', 'region'] },
   vulnerability: { required: ['name'] },
-  'attack-pattern': { required: ['name'] },
-  'intrusion-set': { required: ['name'] },
-  campaign: { required: ['name'] },
+  'attack-pattern': { required: ['name'], optional: ['aliases'] },
+  'intrusion-set': { required: ['name'], optional: ['aliases'] },
+  campaign: { required: ['name'], optional: ['aliases'] },
   'course-of-action': { required: ['name'] },
-  malware: { required: ['is_family'], optional: ['name'] },
-  tool: { required: ['name'] },
+  malware: { required: ['is_family'], optional: ['name', 'aliases'] },
+  tool: { required: ['name'], optional: ['aliases'] },
   'ipv4-addr': { required: ['value'], observable: true },
   'ipv6-addr': { required: ['value'], observable: true },
   'domain-name': { required: ['value'], observable: true },
@@ -28,9 +30,11 @@ const forms: Record<string, Form> = {
 };
 const common = {
   required: ['type', 'spec_version', 'id', 'created', 'modified'],
-  optional: ['created_by_ref', 'labels', 'external_references', 'confidence'],
+  optional: ['created_by_ref', 'labels', 'external_references', 'confidence', 'object_marking_refs'],
 };
-const observable = { required: ['type', 'id'], optional: ['spec_version'] };
+const observable = { required: ['type', 'id'], optional: ['spec_version', 'object_marking_refs'] };
+/** Section 7.2.1: a marking has no later version. */
+const marking = { required: ['type', 'spec_version', 'id', 'created'], optional: [] as string[] };
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 /** Section 10.9. */
@@ -70,7 +74,7 @@ function faultsOfObject(object: Thing, byId: Map<string, Thing>): string[] {
   const say = (ok: unknown, fault: string) => void (ok || faults.push(fault));
   const form = forms[object['type']];
   if (!form) return ['is of an unknown type'];
-  const base = form.observable ? observable : common;
+  const base = form.marking ? marking : form.observable ? observable : common;
   const required = [...base.required, ...form.required];
   const allowed = new Set([...required, ...base.optional, ...(form.optional ?? [])]);
   for (const name of required) say(object[name] !== undefined, `lacks ${name}`);
@@ -91,11 +95,13 @@ function faultsOfObject(object: Thing, byId: Map<string, Thing>): string[] {
   say(new RegExp(`^${object['type']}--${uuid}$`).test(object['id']), 'has no id of its type');
   say(object['spec_version'] === '2.1', 'is of another version');
   if (form.observable) say(object['id'] === observableId(object), 'has not the deterministic id');
-  else say(object['modified'] >= object['created'], 'was modified before it was made');
+  else if (!form.marking) say(object['modified'] >= object['created'], 'was modified before it was made');
   say(
     object['created_by_ref'] === undefined || object['created_by_ref'].startsWith('identity--'),
     'has no identity',
   );
+  if (object['type'] === 'location')
+    say(/^[A-Z]{2}$/.test(object['country'] ?? 'XX'), 'has a country without code');
   if (object['pattern_type'] === 'stix')
     say(pattern.test(object['pattern']), `has the pattern ${object['pattern']}`);
   for (const reference of object['external_references'] ?? [])

@@ -35,6 +35,8 @@ export type Reply = {
   related: AnswerSource[];
   nearest: AnswerSource[];
   looked_for: LookedFor | null;
+  /** Documents in scope that have not been read yet. */
+  documents_pending: number;
 };
 
 /** One turn as it happens: `started` first, `completed` last. */

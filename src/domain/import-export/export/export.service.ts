@@ -9,7 +9,7 @@ import { takeSnapshot, type Snapshot } from './snapshot.ts';
 import { hjxOf, tarOf } from './tar.ts';
 
 /** What a jar is exported as. */
-export const exportFormats = ['hjx', 'json', 'tar', 'stix'] as const;
+export const exportFormats = ['hjx', 'json', 'tar', 'stix', 'misp'] as const;
 type ExportFormatName = (typeof exportFormats)[number];
 
 export type ExportFormat = {
@@ -29,8 +29,9 @@ export type ExportDeps = {
   database: Database;
   files: DocumentFiles;
   jars: Jars;
-  /** The format that is more than the documents themselves. */
+  /** The formats of what the documents hold. */
   stix: ExportFormat;
+  misp: ExportFormat;
 };
 
 /** Honey jars as files. */
@@ -39,7 +40,7 @@ export type Exports = {
   export: (actor: Actor, jarId: string, format: ExportFormatName) => Promise<JarFile>;
 };
 
-export function createExports({ database, files, jars, stix }: ExportDeps): Exports {
+export function createExports({ database, files, jars, stix, misp }: ExportDeps): Exports {
   type Write = (snapshot: Snapshot, from: DocumentFiles) => Readable;
   const whole = (extension: string, content_type: string, write: Write): ExportFormat => ({
     extension,
@@ -54,6 +55,7 @@ export function createExports({ database, files, jars, stix }: ExportDeps): Expo
     json: whole('json', 'application/json; charset=utf-8', jsonOf),
     tar: whole('tar', 'application/x-tar', tarOf),
     stix,
+    misp,
   };
 
   return {

@@ -36,6 +36,7 @@ beforeAll(async () => {
     ...test.deps,
     jarKeys: test.deps.keys,
     stix: test.deps.stix.format,
+    misp: test.deps.stix.format,
     importMaxBytes: 1e9,
     directory: test.deps.config.dataDir,
     files: {

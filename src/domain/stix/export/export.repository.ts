@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { dateOfDocuments } from '#domain/documents/index.ts';
+import { strictness, type Tlp } from '#domain/evidence/index.ts';
 import { reportedRoles, type IndicatorType } from '#domain/indicators/index.ts';
 
 /** The exporter: the one row that is created with the database. */
@@ -9,17 +11,24 @@ export function findInstallation(db: Queryable): Promise<Installation> {
   return db.selectFrom('installation').select(['id', 'created_at']).executeTakeFirstOrThrow();
 }
 
-/** The documents of a jar that have been read, the oldest first. */
-export async function readDocumentIds(db: Queryable, jarId: string): Promise<string[]> {
+/** A document and the marking that it bears. */
+export type MarkedDocument = { id: string; tlp: Tlp | null };
+
+/**
+ * The documents of a jar that have been read, the strictest marking first, then the oldest first: what several hold is taken from the
+ * first of them, and so bears the marking of the most restrictive.
+ */
+export async function readDocuments(db: Queryable, jarId: string): Promise<MarkedDocument[]> {
   const rows = await db
     .selectFrom('documents')
-    .select('id')
+    .leftJoin('document_evidence', 'document_evidence.document_id', 'documents.id')
+    .select(['documents.id', 'tlp'])
     .where('jar_id', '=', jarId)
     .where('status', '=', 'completed')
     .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('documents.id')
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.toSorted((a, b) => strictness(b.tlp) - strictness(a.tlp));
 }
 
 // More at once would block the built-in database for everyone.
@@ -36,8 +45,12 @@ export async function foundIn(db: Queryable, documentId: string): Promise<Found[
   return found;
 }
 
-/** In the order of an index: of several documents together all would be sorted each time. */
-async function foundAfter(db: Queryable, documentId: string, last: Found | undefined): Promise<Found[]> {
+/** Some of them, after one; in the order of an index: of several documents together all would be sorted each time. */
+export async function foundAfter(
+  db: Queryable,
+  documentId: string,
+  last: Found | undefined,
+): Promise<Found[]> {
   let query = db
     .selectFrom('indicators')
     .select(['type', 'value', 'confidence'])
@@ -46,6 +59,24 @@ async function foundAfter(db: Queryable, documentId: string, last: Found | undef
   if (last) query = query.where(sql<boolean>`(type, value) > (${last.type}, ${last.value})`);
   const rows = await query.orderBy('type').orderBy('value').limit(rowsAtOnce).execute();
   return rows;
+}
+
+/** Since when the documents of a jar that were read until then hold these values as indicators, by type and value. */
+export async function firstDates(
+  db: Queryable,
+  { jarId, until }: { jarId: string; until: Date },
+  values: Found[],
+): Promise<Map<string, Date>> {
+  if (values.length === 0) return new Map();
+  const wanted = JSON.stringify(values.map(({ type, value }) => ({ type, value })));
+  const { rows } = await sql<{ type: IndicatorType; value: string; since: Date }>`
+    select indicators.type, indicators.value, min(${dateOfDocuments}) as since
+    from jsonb_to_recordset(${wanted}::jsonb) as wanted (type text, value text)
+         join indicators on (indicators.value, indicators.jar_id, indicators.type) =
+                            (wanted.value, ${jarId}::uuid, wanted.type) and role = any (${reportedRoles}::text[])
+         join documents on documents.id = document_id and status = 'completed' and updated_at <= ${until}
+    group by indicators.type, indicators.value`.execute(db);
+  return new Map(rows.map(({ type, value, since }) => [`${type} ${value}`, since]));
 }
 
 /** `confidence` from 0 to 1. */

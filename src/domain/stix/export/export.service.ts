@@ -1,22 +1,14 @@
 import { Readable } from 'node:stream';
 import type { Database } from '#db/database.ts';
-import { findDocuments, type Document, type DocumentFiles } from '#domain/documents/index.ts';
-import { exportRights, inChunks, jsonString, type ExportRights } from '#domain/import-export/index.ts';
+import { findDocuments, type DocumentFiles } from '#domain/documents/index.ts';
+import { markingsOf, strictness } from '#domain/evidence/index.ts';
+import { exportRights, inChunks, type ExportRights } from '#domain/import-export/index.ts';
 import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
-import { orNull } from '#kernel/errors.ts';
-import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
-import { createMapper, identityOf, tacticReference, type Mapper } from './objects.ts';
-import { evidenceObjects } from './evidence-objects.ts';
-import { noteHeadOf, reportOf, textAbstract } from './report.ts';
-import {
-  findInstallation,
-  foundIn,
-  readDocumentIds,
-  type Installation,
-  type Found,
-} from './export.repository.ts';
-import { yaraRulesIn } from './yara.ts';
 import { namedId } from '#kernel/ids.ts';
+import { documentObjects, type Bundled } from './document-objects.ts';
+import { findInstallation, readDocuments } from './export.repository.ts';
+import { createMaker } from './maker.ts';
+import { identityOf } from './objects.ts';
 
 export type ExportDeps = { database: Database; files: DocumentFiles; jars: Jars };
 export type ExportOptions = {
@@ -24,16 +16,7 @@ export type ExportOptions = {
   include_text: boolean;
 };
 
-type Export = {
-  deps: ExportDeps;
-  producer: Installation;
-  jar: Jar;
-  rights: ExportRights;
-  include_text: boolean;
-  mapped: Mapper;
-  /** First objects of those already in the bundle: some 60 bytes of memory each. */
-  written: Set<string>;
-};
+type Export = Bundled & { rights: ExportRights };
 
 // Rights are looked at once a page.
 const pageSize = 50;
@@ -49,79 +32,32 @@ export async function exportBundle(
 ): Promise<{ jar: Jar; content: Readable }> {
   const { jar, rights } = await exportRights(deps.jars, actor, jarId);
   const producer = await findInstallation(deps.database.kysely);
-  const mapped = createMapper(producer, jar);
-  const running: Export = { deps, producer, jar, rights, include_text, mapped, written: new Set() };
-  const content = Readable.from(inChunks(bundle(running)), { objectMode: false });
+  const make = createMaker(producer, jar);
+  const began = new Date();
+  const { files } = deps;
+  const db = deps.database.kysely;
+  const bundled = { db, files, producer, jar, include_text, make, began, written: new Set<string>() };
+  const content = Readable.from(inChunks(bundle({ ...bundled, rights })), { objectMode: false });
   return { jar, content: rights.guard(content) };
 }
 
 async function* bundle(running: Export): AsyncGenerator<string> {
-  const { deps, producer, jar, rights } = running;
-  const db = deps.database.kysely;
+  const { db, producer, jar, rights } = running;
   const id = namedId(producer.id, `bundle of ${jar.id}`);
   yield `{"type":"bundle","id":"bundle--${id}","objects":[\n${JSON.stringify(identityOf(producer))}`;
-  const ids = await readDocumentIds(db, jar.id);
-  for (let from = 0; from < ids.length; from += pageSize) {
+  const listed = await readDocuments(db, jar.id);
+  for (let from = 0; from < listed.length; from += pageSize) {
     await rights.assertStill();
-    const wanted = ids.slice(from, from + pageSize);
-    const there = new Map((await findDocuments(db, wanted)).map((document) => [document.id, document]));
-    for (const document of wanted.flatMap((wantedId) => there.get(wantedId) ?? [])) {
-      const found = document.indicator_count > 0 ? await foundIn(db, document.id) : [];
-      yield* objectsOf(running, document, found);
+    const page = listed.slice(from, from + pageSize);
+    const ids = page.map((one) => one.id);
+    const there = new Map((await findDocuments(db, ids)).map((document) => [document.id, document]));
+    const markings = await markingsOf(db, ids);
+    for (const { id: documentId, tlp } of page) {
+      const document = there.get(documentId);
+      const marked = markings.get(documentId) ?? null;
+      // What one that is marked more strictly now holds may be in the bundle already, under its old marking.
+      if (document && strictness(marked) <= strictness(tlp)) yield* documentObjects(running, document, tlp);
     }
   }
   yield '\n]}\n';
-}
-
-/** What a document holds, as far as it is not in the bundle yet, then its notes and its report. */
-async function* objectsOf(running: Export, document: Document, found: Found[]): AsyncGenerator<string> {
-  const { deps, producer, jar, include_text, mapped, written } = running;
-  const rules = found.some(({ type }) => type === 'yara_rule');
-  const text = include_text || rules ? await orNull(deps.files.text(document)) : '';
-  // It was deleted meanwhile. A document with a damaged stored text is exported without it.
-  if (text === null && (await findDocuments(deps.database.kysely, [document.id])).length === 0) return;
-  const ruleTexts = rules ? await yaraRulesIn(text ?? '') : new Map<string, string>();
-  const object_refs: string[] = [];
-  const references: object[] = [];
-  const others: string[] = [];
-  const indicators = new Map<string, string>();
-  for (const [at, one] of found.entries()) {
-    if (at % 20 === 19) await yieldToEventLoop();
-    const ruleText = one.type === 'yara_rule' ? (ruleTexts.get(one.value) ?? null) : null;
-    const objects = mapped(one, document.created_at, ruleText);
-    if (one.type === 'attack_tactic') references.push(tacticReference(one));
-    else if (objects.length === 0) others.push(`${one.type}: ${one.value}`);
-    const fresh = objects[0] && isNew(written, objects[0].id);
-    if (objects[0]) indicators.set(`${one.type} ${one.value}`, objects[0].id);
-    for (const object of objects) {
-      if (object.type !== 'relationship') object_refs.push(object.id);
-      if (fresh) yield `,\n${JSON.stringify(object)}`;
-    }
-  }
-  const said = await evidenceObjects(deps.database.kysely, { producer, jar, document, indicators });
-  for (const object of said.marking ? [said.marking, ...said.objects] : said.objects) {
-    if (object !== said.marking) object_refs.push(object.id);
-    if (isNew(written, object.id)) yield `,\n${JSON.stringify(object)}`;
-  }
-  const notes: [abstract: string, content: string][] = [];
-  if (others.length > 0) notes.push(['Found without a STIX form', others.join('\n')]);
-  if (include_text && text !== null) notes.push([textAbstract, text]);
-  for (const [abstract, content] of notes) {
-    const head = noteHeadOf(producer, document, abstract);
-    object_refs.push(head.id);
-    yield `,\n${JSON.stringify(head).slice(0, -1)},"content":`;
-    yield* jsonString(content);
-    yield '}';
-  }
-  // Section 4.16: a report refers to something.
-  if (object_refs.length === 0) object_refs.push(`identity--${producer.id}`);
-  yield `,\n${JSON.stringify(reportOf(producer, document, { object_refs, references, marking: said.marking?.id ?? null }))}`;
-}
-
-function isNew(written: Set<string>, id: string): boolean {
-  const [type = '', uuid = ''] = id.split('--');
-  const key = type + Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('latin1');
-  if (written.has(key)) return false;
-  written.add(key);
-  return true;
 }

@@ -1,4 +1,4 @@
-import type { Document } from '#domain/documents/index.ts';
+import { dateOfDocument, type Document } from '#domain/documents/index.ts';
 import type { Installation } from './export.repository.ts';
 import { namedId } from '#kernel/ids.ts';
 import type { StixObject } from '#extraction/formats/stix/stix-object.ts';
@@ -9,23 +9,22 @@ export const platformSource = 'skep';
 export const textAbstract = 'Text of the document';
 
 /** What a report is made of besides the document itself. */
-export type Reported = { object_refs: string[]; references: object[]; marking: string | null };
+export type Reported = { object_refs: string[]; references: object[] };
 
 /** The report for a document: its id is the document's own. */
 export function reportOf(
   producer: Installation,
   document: Document,
-  { object_refs, references, marking }: Reported,
+  { object_refs, references }: Reported,
 ): StixObject {
   return {
     ...made(producer, document, `report--${document.id}`),
     name: document.title,
     ...(document.description !== '' && { description: document.description }),
-    published: timestamp(document.created_at),
+    published: timestamp(dateOfDocument(document)),
     ...(document.tags.length > 0 && { labels: document.tags }),
     external_references: [{ source_name: platformSource, external_id: document.id }, ...references],
-    ...(marking !== null && { object_marking_refs: [marking] }),
-    object_refs,
+    object_refs: [...new Set(object_refs)],
   };
 }
 

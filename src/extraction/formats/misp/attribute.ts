@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { textAt, type Json } from '#extraction/formats/json/records.ts';
 import { capitalised, dayOf, listed, oneLine } from '#extraction/formats/json/wording.ts';
 import { defanged, hashName } from '#extraction/formats/stix/values.ts';
@@ -69,7 +70,11 @@ export function attributeLine(attribute: Json, { detects, subject }: How): strin
   });
   const stated = listed(values);
   if (about !== undefined && about !== '') return `${about}: ${stated}${says === '' ? '' : ` (${says})`}`;
-  return `${capitalised(stated)}${says === '' ? '' : `: ${says}`}`;
+  if (says === '') return capitalised(stated);
+  // A colon after an IPv6 address would be part of it.
+  return isIP(rest.at(-1)?.value ?? '') === 6
+    ? `${capitalised(stated)} (${says})`
+    : `${capitalised(stated)}: ${says}`;
 }
 
 export function labelOf(type: string): string {

@@ -1,0 +1,1 @@
+export { createMispFormat } from './misp.service.ts';

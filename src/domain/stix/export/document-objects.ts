@@ -1,0 +1,175 @@
+import type { Queryable } from '#db/database.ts';
+import { dateOfDocument, findDocuments, type Document, type DocumentFiles } from '#domain/documents/index.ts';
+import {
+  documentEntities,
+  documentRelations,
+  type DocumentEntity,
+  type Tlp,
+} from '#domain/evidence/index.ts';
+import { jsonString } from '#domain/import-export/index.ts';
+import type { Jar } from '#domain/jars/index.ts';
+import type { StixObject } from '#extraction/formats/stix/stix-object.ts';
+import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
+import { orNull } from '#kernel/errors.ts';
+import { firstDates, foundIn, type Found, type Installation } from './export.repository.ts';
+import type { Maker } from './maker.ts';
+import { cataloguedObject, entityObject } from './named-objects.ts';
+import { mapped, tacticReference, type Mapped } from './objects.ts';
+import { relationObject } from './relation-objects.ts';
+import { noteHeadOf, reportOf, textAbstract } from './report.ts';
+import { markingDefinition } from './tlp.ts';
+import { yaraRulesIn } from './yara.ts';
+
+/** The bundle that is being written. */
+export type Bundled = {
+  db: Queryable;
+  files: DocumentFiles;
+  producer: Installation;
+  jar: Jar;
+  include_text: boolean;
+  make: Maker;
+  /** When it began: what is known of documents that were changed since is left out. */
+  began: Date;
+  /** First objects of those already in the bundle: some 60 bytes of memory each. */
+  written: Set<string>;
+};
+
+/** Indicators whose objects are made together. */
+const foundAtOnce = 100;
+
+/** What a document holds, as far as it is not in the bundle yet, then its notes and its report: all with its marking. */
+export async function* documentObjects(
+  running: Bundled,
+  document: Document,
+  tlp: Tlp | null,
+): AsyncGenerator<string> {
+  const { producer, include_text, written } = running;
+  const held = await heldBy(running, document);
+  if (!held) return;
+  const { text, found } = held;
+  const marking = tlp && markingDefinition(tlp);
+  const marks = marking ? { object_marking_refs: [marking.id] } : {};
+  if (marking && isNew(written, marking.id)) yield `,\n${JSON.stringify(marking)}`;
+  const said: Said = { object_refs: [], references: [], others: [], indicators: new Map(), named: new Map() };
+  for (let from = 0; from < found.length; from += foundAtOnce)
+    for (const object of await indicatorObjects(running, held, found.slice(from, from + foundAtOnce), said))
+      yield `,\n${JSON.stringify({ ...object, ...marks })}`;
+  for (const object of namedAndRelated(running, held, said)) {
+    said.object_refs.push(object.id);
+    if (isNew(written, object.id)) yield `,\n${JSON.stringify({ ...object, ...marks })}`;
+  }
+  const notes: [abstract: string, content: string][] = [];
+  if (said.others.length > 0) notes.push(['Found without a STIX form', said.others.join('\n')]);
+  if (include_text && text !== null) notes.push([textAbstract, text]);
+  for (const [abstract, content] of notes) {
+    const head = { ...noteHeadOf(producer, document, abstract), ...marks };
+    said.object_refs.push(head.id);
+    yield `,\n${JSON.stringify(head).slice(0, -1)},"content":`;
+    yield* jsonString(content);
+    yield '}';
+  }
+  // Section 4.16: a report refers to something.
+  if (said.object_refs.length === 0) said.object_refs.push(`identity--${producer.id}`);
+  yield `,\n${JSON.stringify({ ...reportOf(producer, document, said), ...marks })}`;
+}
+
+type Held = {
+  document: Document;
+  text: string | null;
+  rules: ReadonlyMap<string, string>;
+  found: Found[];
+  entities: DocumentEntity[];
+  relations: Awaited<ReturnType<typeof documentRelations>>;
+};
+
+/** What is known of a document; null when it was deleted meanwhile. One with a damaged stored text is exported without it. */
+async function heldBy({ db, files, include_text }: Bundled, document: Document): Promise<Held | null> {
+  const [found, entities, relations] = await Promise.all([
+    document.indicator_count > 0 ? foundIn(db, document.id) : [],
+    documentEntities(db, document.id),
+    documentRelations(db, document.id),
+  ]);
+  const hasRules = found.some(({ type }) => type === 'yara_rule');
+  const isRead = include_text || hasRules || relations.length > 0;
+  const text = isRead ? await orNull(files.text(document)) : '';
+  if (text === null && (await findDocuments(db, [document.id])).length === 0) return null;
+  const rules = hasRules ? await yaraRulesIn(text ?? '') : new Map<string, string>();
+  return { document, text, rules, found, entities, relations };
+}
+
+/** What the objects of a document need to know of each other. */
+type Said = {
+  object_refs: string[];
+  references: object[];
+  /** Values without a form in STIX. */
+  others: string[];
+  /** The objects of indicators, by type and value. */
+  indicators: Map<string, string>;
+  /** Objects for numbers of public catalogues, by their ids. */
+  named: Map<string, StixObject>;
+};
+
+/** The objects of some indicators that are not in the bundle yet. */
+async function indicatorObjects(
+  { db, jar, began, make, written }: Bundled,
+  { document, rules }: Held,
+  found: Found[],
+  said: Said,
+): Promise<StixObject[]> {
+  await yieldToEventLoop();
+  const fresh: { one: Found; objects: Mapped['objects'] }[] = [];
+  for (const one of found) {
+    const key = `${one.type} ${one.value}`;
+    const object = cataloguedObject({ make, document }, one);
+    const of = mapped(make, one, one.type === 'yara_rule' ? (rules.get(one.value) ?? null) : null);
+    if (object) said.named.set(object.id, object);
+    else if (one.type === 'attack_tactic') said.references.push(tacticReference(one));
+    else if (!of) said.others.push(`${one.type}: ${one.value}`);
+    const id = object?.id ?? of?.id;
+    if (id !== undefined) said.indicators.set(key, id);
+    if (!of) continue;
+    said.object_refs.push(...of.ids);
+    if (isNew(written, of.id)) fresh.push({ one, objects: of.objects });
+  }
+  const dates = await firstDates(
+    db,
+    { jarId: jar.id, until: began },
+    fresh.map(({ one }) => one),
+  );
+  return fresh.flatMap(({ one, objects }) => {
+    const validFrom = dates.get(`${one.type} ${one.value}`) ?? dateOfDocument(document);
+    return objects({ document, validFrom, confidence: one.confidence });
+  });
+}
+
+/** The objects of what the document names, and of how it relates them. */
+function* namedAndRelated(
+  { make }: Bundled,
+  { document, text, entities, relations }: Held,
+  { named, indicators }: Said,
+): Generator<StixObject> {
+  const ids = new Map<string, string>();
+  for (const entity of entities) {
+    const object = entityObject({ make, document }, entity);
+    ids.set(entity.entity_id, object.id);
+    // What has a number as well is the same object.
+    named.set(object.id, { ...object, ...named.get(object.id), ...aliasesOf(object) });
+  }
+  yield* named.values();
+  for (const relation of relations) {
+    const object = relationObject({ make, document, text, entities: ids, indicators }, relation);
+    if (object) yield object;
+  }
+}
+
+const aliasesOf = ({ aliases }: StixObject): { aliases?: unknown } =>
+  aliases === undefined ? {} : { aliases };
+
+/** Whether an object is not in the bundle yet; from now on it is. */
+function isNew(written: Set<string>, id: string): boolean {
+  const [type = '', uuid = ''] = id.split('--');
+  const key = type + Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('latin1');
+  if (written.has(key)) return false;
+  written.add(key);
+  return true;
+}
