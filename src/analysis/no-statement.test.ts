@@ -10,6 +10,8 @@ test.each([
   'URL: https://blog.example.org/a',
   '[7] The Grey Heron returns, https://blog.example.org/heron',
   '12. Smith, A. (2020, May 1). Herons. Retrieved June 18, 2021.',
+  'Alert (TA14-353A)',
+  'Product ID: AA20-302A',
   'tags: [apt, loader]',
   'author: Somebody',
 ])('%s states nothing', (line) => {
@@ -24,6 +26,8 @@ test.each([
   '1. Disable the portal login.',
   'Authors of the malware speak Russian.',
   'date: 2024-05-01',
+  'Report to the police.',
+  'Alert the office',
   'Source: the actor read the mail of ministers.',
 ])('%s is a statement', (line) => {
   expect(statesNothing(line)).toBe(false);

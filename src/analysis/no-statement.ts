@@ -13,6 +13,9 @@ const entry = new RegExp(
     String.raw`(?:https?:\/\/\S+|\bRetrieved \w+ \d{1,2}, \d{4}\.?|\(accessed [^()\n]{1,40}\)\.?)$`,
   'i',
 );
+/** The number of the document itself: `Alert (TA14-353A)`. */
+const ownNumber =
+  /^\W{0,3}(?:alert|advisory|bulletin|notice|product id|report(?: id| number)?|alert code)[\s:#(]{1,3}(?=[^\s\d]{0,12}\d)[A-Z\d-]{3,24}\W{0,2}$/i;
 const frontMatter = new RegExp(
   String.raw`^(?:authors?|tags|categor(?:y|ies)|keywords|layout|slug|permalink|draft|lang|cover|toc|weight|thumbnail)` +
     String.raw`[ \t]*:[ \t]*\S`,
@@ -25,11 +28,17 @@ const reference = new RegExp(
 );
 
 /**
- * Whether a sentence or line states nothing of the world: a caption, a link with its label, an entry of a bibliography, a line of
- * front matter. No answer quotes it, and no relation is read from it.
+ * Whether a sentence or line states nothing of the world: a caption, a link with its label, an entry of a bibliography, the number
+ * of the document, a line of front matter. No answer quotes it, and no relation is read from it.
  */
 export function statesNothing(line: string): boolean {
-  return caption.test(line) || addressLine.test(line) || entry.test(line) || frontMatter.test(line);
+  return (
+    caption.test(line) ||
+    addressLine.test(line) ||
+    entry.test(line) ||
+    ownNumber.test(line) ||
+    frontMatter.test(line)
+  );
 }
 
 /** Whether a heading is that of a list of references, which all state nothing. */
