@@ -153,7 +153,8 @@ function blockUnit(block: Block, units: AnswerUnit[]): AnswerUnit[] {
   const terms = parts.flatMap((part) => part.terms);
   const groups = new Set(parts.flatMap((part) => [...part.groups]));
   const span = { start: begin.start, end: begin.start + quote.length };
-  const states = parts.slice(kind === 'list' ? 1 : 0).some((part) => part.states);
+  const nothing = ({ quote: line }: AnswerUnit) => statesNothing(line);
+  const states = !hit.section.split(' > ').some(isReferenceHeading) && !parts.slice(1).every(nothing);
   const shape = { kind, lead: begin.lead, place: begin.place, line: true, states, contact: false };
   return [{ ...span, hit, quote, terms, set: new Set(terms), groups, labels, ...shape }];
 }
