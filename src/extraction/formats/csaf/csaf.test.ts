@@ -84,6 +84,7 @@ it('reads an advisory as sentences that name what they are about', () => {
     'Exploit status of CVE-2024-0001: Exploited in the wild.',
     'Acme rating overall of CVE-2024-0001: bad',
     'Update to 1.1.',
+    'Products: Acme Gate 1.0.',
     'Revision 2 of 2024-03-05: Fix added.',
     'Acme advisory',
   ])
@@ -93,7 +94,7 @@ it('reads an advisory as sentences that name what they are about', () => {
     'Acme Gate',
     'Summary',
     'CVE-2024-0001',
-    'Vendor fix of CVE-2024-0001 for Acme Gate 1.0',
+    'Vendor fix of CVE-2024-0001',
     'Revision history',
     'References',
   ]);
