@@ -6,6 +6,7 @@ import { builtInLists, type BenignLists } from './indicators/benign-lists.ts';
 import { createIndicatorFinder, type IndicatorFinder } from './indicators/indicators.ts';
 import { languageOf } from './language/language.ts';
 import { splitPassages } from './passages.ts';
+import { titleHeadingOf } from './title-heading.ts';
 import { queryStopWords } from './language/stopwords.ts';
 import { bodyTerms } from './language/terms.ts';
 
@@ -74,7 +75,7 @@ export function analyseDocument(
   const titleLabel = analyseLabel(title);
   let sectionName = '';
   let section = analyseLabel('');
-  const indicators = createIndicatorFinder(text, lists);
+  const indicators = createIndicatorFinder(text, lists, titleHeadingOf(extracted));
   const passages = splitPassages(extracted).map((passage) => {
     if (passage.section !== sectionName) {
       sectionName = passage.section;

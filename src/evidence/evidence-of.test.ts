@@ -139,6 +139,14 @@ describe('the marking of a document', () => {
   });
 });
 
+it('reads no relation from a caption or a reference', () => {
+  expect(evidenceIn('Turla uses Emotet.').relations).toHaveLength(1);
+  expect(evidenceIn('Figure 3. Turla uses Emotet.').relations).toEqual([]);
+  const text = 'References\nTurla uses Emotet.';
+  const headings = [{ level: 1, title: 'References', start: 0, end: 10 }];
+  expect(evidenceOf({ text, title: null, headings, indicators: [] }).relations).toEqual([]);
+});
+
 describe('a hostile document', () => {
   const unit: Record<string, string> = {
     'one sentence of names': 'APT28 used ',

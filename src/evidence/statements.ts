@@ -1,11 +1,14 @@
 import type { Heading, Span } from '#analysis/document.ts';
 import { sentenceSpans } from '#analysis/language/sentences.ts';
+import { isReferenceHeading, statesNothing } from '#analysis/no-statement.ts';
 
 /** A sentence, list item, table row or heading. */
 export type Statement = Span & {
   /** The heading that it stands under, or is. */
   heading: number | null;
   isHeading: boolean;
+  /** False for a caption, a reference and the like, which no relation is read from. */
+  states: boolean;
   /** The statement that leads in the list which this one is an item of. */
   leadIn: number | null;
 };
@@ -31,7 +34,8 @@ export function statementsOf(text: string, headings: readonly Heading[]): Statem
     const isItem = marker.test(body) || (body.length <= longestItem && !closes.test(body));
     items = isItem ? items + 1 : 0;
     if (!isItem || isHeading || items > longestList) lead = null;
-    out.push({ ...span, heading: heading < 0 ? null : heading, isHeading, leadIn: lead });
+    const states = !statesNothing(body) && !(at && isReferenceHeading(at.title));
+    out.push({ ...span, heading: heading < 0 ? null : heading, isHeading, states, leadIn: lead });
     const tail = text.slice(Math.max(span.start, span.end - 300), span.end);
     if (leadsIn.test(tail) && !isHeading) {
       lead = out.length - 1;

@@ -4,6 +4,7 @@ import { readCsv } from './formats/csv.ts';
 import { readHtml } from './formats/html/html.ts';
 import { readJson } from './formats/json/json.ts';
 import { readMd } from './formats/md/md.ts';
+import { withShownTitle } from './formats/title-line.ts';
 import { readTxt } from './formats/txt.ts';
 import { readYaml } from './formats/yaml/yaml.ts';
 import { takeInvisible } from './hidden.ts';
@@ -39,21 +40,21 @@ async function read(sniffed: Sniffed, bytes: Uint8Array): Promise<ExtractedText>
   try {
     switch (sniffed.format) {
       case 'txt':
-        return readTxt(sniffed.source);
+        return withShownTitle(readTxt(sniffed.source));
       case 'csv':
         return readCsv(sniffed.source);
       case 'yaml':
         return readYaml(sniffed.source);
       case 'md':
-        return readMd(sniffed.source);
+        return withShownTitle(readMd(sniffed.source));
       case 'json':
         return readJson(sniffed.source);
       case 'html':
         return readHtml(sniffed.source);
       case 'pdf':
-        return await (await import('./formats/pdf/pdf.ts')).readPdf(bytes);
+        return withShownTitle(await (await import('./formats/pdf/pdf.ts')).readPdf(bytes));
       case 'docx':
-        return (await import('./formats/docx/docx.ts')).readDocx(bytes);
+        return withShownTitle((await import('./formats/docx/docx.ts')).readDocx(bytes));
       case 'doc':
         return await (await import('./formats/doc.ts')).readDoc(bytes);
       case 'rtf':

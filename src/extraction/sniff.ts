@@ -3,6 +3,7 @@ import { decodeText } from './decode.ts';
 import { formatByName } from './extensions.ts';
 import { refuseForeign, startsWith } from './foreign.ts';
 import { isJson } from './formats/json/outline.ts';
+import { holdsMarkdown } from './formats/md/md.ts';
 import { refusal } from './refusal.ts';
 
 type TextFormat = Extract<Format, 'txt' | 'md' | 'html' | 'json' | 'csv' | 'yaml'>;
@@ -68,11 +69,6 @@ function isHtml(head: string, named: Format | null): boolean {
   const bare = head.replace(/^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|\s)+/, '');
   if (/^<(?:!doctype\s+html|html|head|body|meta|title)\b/i.test(bare)) return true;
   return named === 'html' && /<[a-z!][^<>]*>/i.test(head);
-}
-
-/** Reports are often saved as text with the links and the bold words of their Markdown, which nobody writes by accident. */
-function holdsMarkdown(head: string): boolean {
-  return (head.match(/\]\(<?(?:https?:\/\/|\/)|\*\*\w[^*\n]{0,80}\*\*/g)?.length ?? 0) >= 3;
 }
 
 function looksLikeMarkdown(head: string): boolean {

@@ -6,6 +6,7 @@ import { createIndicatorFinder } from '#analysis/indicators/indicators.ts';
 import type { Reason } from '#analysis/indicators/roles/evidence.ts';
 import { roleOf, settled } from '#analysis/indicators/roles/role.ts';
 import { splitPassages } from '#analysis/passages.ts';
+import { titleHeadingOf } from '#analysis/title-heading.ts';
 import { extractText } from '#extraction/extract.ts';
 
 /** A value of a document with its evidence, and whether people call it an indicator. */
@@ -25,7 +26,7 @@ export type Labelled = { values: LabelledValue[]; wanted: Map<string, number> };
 type Label = { document: string; normalised: string; type: string; role: string; neutral?: boolean };
 
 function evidenceIn(extracted: ExtractedText) {
-  const finder = createIndicatorFinder(extracted.text);
+  const finder = createIndicatorFinder(extracted.text, undefined, titleHeadingOf(extracted));
   for (const passage of splitPassages(extracted))
     finder.look(passage, findIdentifiers(extracted.text, passage));
   return finder.evidence().map((found) => {

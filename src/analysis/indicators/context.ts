@@ -1,3 +1,5 @@
+import { pretence } from './roles/words.ts';
+
 /** The context of a match. It never crosses a blank line. */
 export type Surroundings = {
   before: string;
@@ -67,7 +69,8 @@ const reference = new RegExp(
     String.raw`|ies)|bulletins?|guidance|guides?|manuals?|tutorials?|home ?page|web ?site|project` +
     String.raw`|repository|licen[cs]e\w*|copyright|cited|accessed|retrieved|doi|cf|via|learn more` +
     String.raw`|tools?|report(?:ed)?(?: (?:at|by|on))|official\w*|legitimate\w*|benign|genuine|reputable` +
-    String.raw`|trusted|authentic|our|vendor'?s?|powered by)(?:[\s:([<"'*-]+[\w-]+){0,3}[\s:([<"'*,-]*$`,
+    String.raw`|trusted|authentic|our|vendor'?s?|powered by|registered (?:with|through|via)|registrars?)` +
+    String.raw`(?:[\s:([<"'*-]+[\w-]+){0,3}[\s:([<"'*,-]*$`,
   'i',
 );
 const cited = new RegExp(
@@ -113,7 +116,20 @@ const looksCited = ({ before, after }: Surroundings): boolean =>
 export const isReferredTo = ({ before }: Surroundings): boolean =>
   reference.test(before) || /(?:^|\n)[ \t]*(?:\[\w{1,4}\]|\d{1,3}[.)]|\^)[ \t]*$/.test(before);
 
+/** Files: `the benign file setup.exe has MD5 …`. What is called legitimate may well be abused. */
+const harmless =
+  /(?<![a-z])(?:benign|harmless|non-malicious|not malicious)(?:[\s"'(:]+[\w.-]+){0,6}[\s"'(:]*$/i;
+
+/** Whether its own sentence calls a file harmless, not only its look. */
+export const isHarmless = (around: Surroundings): boolean => {
+  const before = lastLine(around.before);
+  return harmless.test(before) && !pretence.test(before);
+};
+
 export const isCalledBenign = ({ before }: Surroundings): boolean => benign.test(before);
+
+/** What its own sentence says before it. */
+export const sentenceBefore = ({ before }: Surroundings): string => lastLine(before);
 
 /** The sentence or line that ends here; of a line of nothing but the find, what leads to it too. */
 function lastLine(before: string): string {

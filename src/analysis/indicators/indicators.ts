@@ -33,10 +33,15 @@ type Find = Span & Judged & { type: IndicatorType };
 /**
  * Finds the values of a text that indicators have the form of: identifiers that are neither private, nor something else in
  * disguise (a version, a commit, a name in a program), and besides wallets and the names of detection rules. Each has a role:
- * what the author only links to or calls legitimate is no indicator. Linear in the length of the text.
+ * what the author only links to or calls legitimate is no indicator. `title` is the heading that is the document's. Linear in the length of
+ * the text.
  */
-export function createIndicatorFinder(text: string, lists: BenignLists = builtInLists()): IndicatorFinder {
-  const judge = createJudge(text, lists);
+export function createIndicatorFinder(
+  text: string,
+  lists: BenignLists = builtInLists(),
+  title: string | null = null,
+): IndicatorFinder {
+  const judge = createJudge(text, lists, title);
   const kept = new Map<string, Kept>();
   let cut = false;
   const keep = ({ type, value, start, end, evidence }: Find, { ordinal, page }: Place) => {

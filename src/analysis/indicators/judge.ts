@@ -5,7 +5,7 @@ import { judgeIpv4, judgeIpv6, type AddressVerdict } from './addresses.ts';
 import { isGlobalAddress, isMitre, namesSamples } from './allowed.ts';
 import type { BenignLists } from './benign-lists.ts';
 import { isAttackId, isCve, isFileHash, isGivenOut } from './codes.ts';
-import { profileOf, surroundingsOf, type Profile, type Surroundings } from './context.ts';
+import { isHarmless, profileOf, surroundingsOf, type Profile, type Surroundings } from './context.ts';
 import { domainSays, emailSays, urlSays } from './names.ts';
 import { createLeads } from './roles/leads.ts';
 import type { Reason } from './roles/evidence.ts';
@@ -37,10 +37,14 @@ const readAhead = 300_000;
 /** One may have been quoted. */
 const habit = 3;
 
-/** Judges the identifiers of a text, in order: the value of each that can be an indicator and its evidence, null for the others. */
+/**
+ * Judges the identifiers of a text, in order: the value of each that can be an indicator and its evidence, null for the others. The heading
+ * that is the document's `title` is none about them.
+ */
 export function createJudge(
   text: string,
   lists: BenignLists,
+  title: string | null = null,
 ): (identifier: Identifier, section: string) => Judged | null {
   let profile: Profile | undefined;
   let defangs: boolean | undefined;
@@ -56,7 +60,7 @@ export function createJudge(
     numbers: null,
   };
   return (identifier, section) => {
-    scan.heading = section.slice(section.lastIndexOf(' > ') + 1);
+    scan.heading = section === title ? '' : section.slice(section.lastIndexOf(' > ') + 1);
     return judge(scan, identifier);
   };
 }
@@ -101,7 +105,7 @@ function judge(scan: Scan, identifier: Identifier): Judged | null {
     case 'sha256':
     case 'sha512': {
       const isHash = inUrl ? namesSamples(scan.url?.host ?? '') : isFileHash(canonical, around);
-      return isHash ? as('file_hash') : null;
+      return isHash ? as(isHarmless(around) ? 'called_benign' : 'file_hash') : null;
     }
     case 'cve':
       return isCve(canonical) ? as('weakness') : null;

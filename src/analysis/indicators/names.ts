@@ -4,6 +4,7 @@ import {
   isCited,
   isOfThreats,
   isReferredTo,
+  sentenceBefore,
   speaksOfAttack,
   speaksOfNetwork,
   type Profile,
@@ -44,6 +45,13 @@ const saysDomain = new RegExp(
   'i',
 );
 
+/** What the text calls something else than a name of the DNS. */
+const otherwise = new RegExp(
+  String.raw`(?<![a-z])(?:strings?|(?:file )?(?:markers?|signatures?)|file ?names?|mutex(?:es)?|file ?extensions?|magic (?:bytes|value)` +
+    '|passwords?)(?: of| is| named| called)?[\\s:("\'`“‘]+$',
+  'i',
+);
+
 /** What shows that a domain name outside of URLs and e-mail addresses is one, and what role it has; null when it is none. */
 export function domainSays(name: WrittenName): Reason | null {
   const { host, defanged, around, profile } = name;
@@ -55,7 +63,7 @@ export function domainSays(name: WrittenName): Reason | null {
   // `includes/login[.]php`: its author was thorough.
   if (fileExtensions.has(ending) && (!topLevelDomains.has(ending) || endsPath(name))) return null;
   if (defanged) return 'defanged';
-  if (looksLikeCode(name)) return null;
+  if (looksLikeCode(name) || otherwise.test(around.before.slice(-40))) return null;
   if (standing === 'well_known') return 'well_known';
   if (isCalledBenign(around)) return 'called_benign';
   const main = labels.at(-2) as string;
@@ -173,7 +181,7 @@ export function emailSays({ written, host, defanged, around, profile }: WrittenN
     mailed.test(around.before) || speaksOfAttack(around, profile) || mailed.test(around.after.slice(0, 60));
   if (
     contact.test(around.before) &&
-    !/victim|ransom|decrypt|recover|restor|attacker|actor/i.test(around.before)
+    !/victim|ransom|decrypt|recover|restor|attacker|actor/i.test(sentenceBefore(around))
   )
     return 'contact_words';
   if (abused) return 'attack_words';

@@ -66,3 +66,48 @@ test('a long hash that found no room on its line belongs to the sentence before 
     'It leaves out two directories.',
   ]);
 });
+
+test('lines that all end near the same width are wrapped, however narrow their column', () => {
+  const column =
+    'TIDAL OSPREY is an espionage actor that has\nattacked satellite operators in Portugal since March\n' +
+    '2024. The loader comes with a mail about invoices of\nGREYSAND Logistics.';
+  expect(sentences(column).map((sentence) => sentence.replaceAll('\n', ' '))).toEqual([
+    'TIDAL OSPREY is an espionage actor that has attacked satellite operators in Portugal since March 2024.',
+    'The loader comes with a mail about invoices of GREYSAND Logistics.',
+  ]);
+});
+
+test('short lines that do not fill a width are items', () => {
+  const list = ['Cobalt Strike', 'Mimikatz', 'PlugX', '7zip', 'Some Longer Name Here'];
+  expect(sentences(list.join('\n'))).toEqual(list);
+});
+
+test('a line that ends with an article or a conjunction goes on', () => {
+  expect(sentences('It uses PlugX and\nShadowPad.')).toEqual(['It uses PlugX and\nShadowPad.']);
+});
+
+test('marks of notes end a sentence and are no part of the next one', () => {
+  expect(
+    sentences(
+      'It hit 50 countries.1 The group rose.2, 3 It began in 2020.[6] At this time it hid. 5 6 7 Turla left. [8]',
+    ),
+  ).toEqual([
+    'It hit 50 countries.1',
+    'The group rose.2, 3',
+    'It began in 2020.[6]',
+    'At this time it hid. 5 6 7',
+    'Turla left. [8]',
+  ]);
+  expect(sentences('Version 4.1 The end. It met 12 Turla servers in 2019. 12 Turla servers fell.')).toEqual([
+    'Version 4.1 The end.',
+    'It met 12 Turla servers in 2019.',
+    '12 Turla servers fell.',
+  ]);
+});
+
+test('the number of a figure is no end of its caption', () => {
+  expect(sentences('Figure 3. FINCUTTER deletes files.\nTable 12. Tools of the actor')).toEqual([
+    'Figure 3. FINCUTTER deletes files.',
+    'Table 12. Tools of the actor',
+  ]);
+});

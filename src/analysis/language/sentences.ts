@@ -1,4 +1,6 @@
 import type { Span } from '#analysis/document.ts';
+import { afterNoteMarks } from './note-marks.ts';
+import { isFull, leansOn, wrapWidthOf } from './wrapped-lines.ts';
 
 const abbreviations = new Set(
   `e.g i.e cf vs mr mrs ms dr prof sr jr st no nos fig figs eq sec ch vol pp ed eds al approx dept est inc ltd corp co
@@ -17,7 +19,11 @@ const listMarker = /^(?:[-*•–—‣◦▪●]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)
 const keyLine = /^(?:[-*•]\s+)?[\p{L}_][\p{L}\p{N}_.-]{0,40}(?: [\p{L}\p{N}_.-]{1,30}){0,2}:(?:\s|$)/u;
 const tableRow = /\t|\s\|\s|^\||\|$/;
 const longestRow = 400;
+/** Where a paragraph does not show a width of its own, a line that is not shorter may be wrapped. */
 const wrapWidth = 55;
+/** `Figure 3.` and `Table 2.` begin a caption, of which the full stop is no end. */
+const captionLabel = /^(?:figures?|figs?\.?|tables?|images?|charts?|listings?|exhibits?) \d{1,3}$/i;
+const longestLabel = 14;
 /** A line that would have grown past this with the next word was broken for want of room. */
 const fullWidth = 76;
 
@@ -47,6 +53,7 @@ function nextWord(text: string, at: number, end: number): string {
 function isAbbreviation(text: string, dot: number, { start, end }: Span): boolean {
   const word = wordBefore(text, dot, start);
   if (abbreviations.has(word.toLowerCase())) return true;
+  if (dot - start <= longestLabel && captionLabel.test(text.slice(start, dot))) return true;
   if (!/^(?:\p{Lu}|(?:\p{L}\.)+\p{L})$/u.test(word))
     return /^\d{1,3}$/.test(word) && dot - word.length === start;
   return !starters.test(nextWord(text, dot + 1 + spaceLength(text, dot + 1, end), end));
@@ -66,11 +73,13 @@ function sentenceEnd(text: string, at: number, block: Span): number {
   if (!'.!?…'.includes(mark)) return -1;
   while (to < block.end && '.!?…'.includes(text[to] as string)) to += 1;
   while (to < block.end && closing.test(text[to] as string)) to += 1;
+  const stop = to;
+  if (mark !== '…') to = afterNoteMarks(text, to, block.end);
   if (to >= block.end) return to;
   if (!isSpace(text.charCodeAt(to))) return -1;
   const next = text[to + spaceLength(text, to, block.end)] ?? '';
   if (/\p{Ll}/u.test(next)) return -1;
-  return mark === '.' && to === at + 1 && isAbbreviation(text, at, block) ? -1 : to;
+  return mark === '.' && stop === at + 1 && isAbbreviation(text, at, block) ? -1 : to;
 }
 
 function splitBlock(text: string, block: Span, out: Span[]): void {
@@ -101,43 +110,55 @@ function madeRoom(line: string, next: string): boolean {
   return /\s\p{Ll}+$/u.test(line) && word.length > 24 && line.length + word.length > fullWidth;
 }
 
-/** Whether the line break between two lines also ends the sentence: it does not in hard-wrapped prose. */
-function breaksAfter(line: string, next: string): boolean {
+/** Whether the line break between two lines also ends the sentence: it does not in prose that was wrapped to some `width`. */
+function breaksAfter(line: string, next: string, width: number | null): boolean {
   if (tableRow.test(line) || tableRow.test(next) || line.startsWith('#')) return true;
   if (listMarker.test(next)) return true;
   if (keyLine.test(next) && (keyLine.test(line) || listMarker.test(line) || line.endsWith(':'))) return true;
-  if (/^\p{Ll}/u.test(next)) return false;
+  if (/^\p{Ll}/u.test(next) || leansOn(line)) return false;
   // One word alone on a line does not fill it, however long it is.
   if (!/\s/.test(line)) return true;
+  if (width !== null && isFull(line, next, width)) return false;
   return line.length < wrapWidth && !madeRoom(line, next);
 }
 
 /**
  * The sentences of `text[start, end)`: exact spans without surrounding white space, in order, together
  * holding every visible character. Headings, list items, table rows and `key: value` lines are sentences of their own;
- * `e.g.`, `v1.2`, `J. Smith` and addresses do not end one, nor does a line break within wrapped prose.
+ * `e.g.`, `v1.2`, `J. Smith` and addresses do not end one, nor does a line break within wrapped prose, however narrow.
+ * Marks of notes belong to the sentence before them.
  */
 export function sentenceSpans(text: string, start = 0, end: number = text.length): Span[] {
   const out: Span[] = [];
-  let block: Span | null = null;
+  let paragraph: Span[] = [];
   for (let at = start; at < end;) {
     const newline = text.indexOf('\n', at);
     const lineEnd = newline < 0 || newline >= end ? end : newline;
     const line = trimmed(text, at, lineEnd);
-    if (line && block) {
-      const previousStart: number = Math.max(block.start, text.lastIndexOf('\n', block.end - 1) + 1);
-      const previous = text.slice(previousStart, block.end).trim();
-      if (breaksAfter(previous, text.slice(line.start, Math.min(line.end, line.start + 200)))) {
-        splitBlock(text, block, out);
-        block = line;
-      } else block = { start: block.start, end: line.end };
-    } else if (line) block = line;
-    else if (block) {
-      splitBlock(text, block, out);
-      block = null;
+    if (line) paragraph.push(line);
+    else {
+      splitParagraph(text, paragraph, out);
+      paragraph = [];
     }
     at = lineEnd + 1;
   }
-  if (block) splitBlock(text, block, out);
+  splitParagraph(text, paragraph, out);
   return out;
+}
+
+/** The lines of a paragraph as blocks: those that run on are one. */
+function splitParagraph(text: string, lines: readonly Span[], out: Span[]): void {
+  const width = wrapWidthOf(text, lines);
+  let block: Span | null = null;
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1];
+    const next = text.slice(line.start, Math.min(line.end, line.start + 200));
+    if (block && before && !breaksAfter(text.slice(before.start, before.end), next, width))
+      block = { start: block.start, end: line.end };
+    else {
+      if (block) splitBlock(text, block, out);
+      block = line;
+    }
+  }
+  if (block) splitBlock(text, block, out);
 }

@@ -38,7 +38,10 @@ const core = z.object({
     'What the value is. ATT&CK ids, detection rules and wallets are indicators, CVEs are vulnerabilities',
   ),
   confidence: z.number().min(0).max(1).describe('How sure the role is'),
-  reason: z.string().describe('Why it has this role').meta({ example: 'The author defanged it.' }),
+  reason: z
+    .string()
+    .describe('Why it has this role')
+    .meta({ example: 'It is defanged, as reports write what is dangerous.' }),
 });
 
 export const documentIndicator = core.extend({

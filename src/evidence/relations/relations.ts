@@ -81,7 +81,10 @@ export function relationsIn(looked: Looked): Relation[] {
     const anaphors = own.length === 0 || own.length > mostTerms ? [] : antecedents.in(text, statement, index);
     const all = [...own, ...anaphors].toSorted((a, b) => a.start - b.start);
     const fits =
-      all.length > 0 && all.length <= mostTerms && statement.end - statement.start <= longestStatement;
+      statement.states &&
+      all.length > 0 &&
+      all.length <= mostTerms &&
+      statement.end - statement.start <= longestStatement;
     // Most statements have one term and lead nothing in: their words need not be cut.
     const tokens = once(() => (fits ? tokensOf(text, statement, all) : null));
     kept.push(tokens);

@@ -14,7 +14,7 @@ const of = (role: Role, text: string): Evidence => ({ role, text });
  * labelled reports; what has no weight there settles the role by itself.
  */
 export const evidence = {
-  defanged: of('indicator', 'The author defanged it.'),
+  defanged: of('indicator', 'It is defanged, as reports write what is dangerous.'),
   under_indicator_heading: of(
     'indicator',
     'Its list or section is about indicators or infrastructure of an attack.',

@@ -41,7 +41,11 @@ it('what the author defanged is an indicator, the surer the fewer people use the
   };
   const { role, confidence, reason } = roleOf(evidenceOf(defanged));
   const popular = roleOf(evidenceOf({ ...defanged, host: '123rf.com' }));
-  expect([role, reason, popular.role]).toEqual(['indicator', 'The author defanged it.', 'indicator']);
+  expect([role, reason, popular.role]).toEqual([
+    'indicator',
+    'It is defanged, as reports write what is dangerous.',
+    'indicator',
+  ]);
   expect(popular.confidence).toBeLessThan(confidence);
 });
 
@@ -108,4 +112,30 @@ it('mailboxes and links below their headings are no indicators', () => {
     end: text.indexOf(title) + title.length,
   });
   expect(found(text, [at('Contact'), at('References')])).toEqual([]);
+});
+
+it('the words of the title are about the document, not about every value in it', () => {
+  const title = 'Analysis of a phishing kit';
+  const text = `${title}
+
+The attackers wrote to people. Analysts can be reached at research@our-lab-site.io. The domain was registered
+with Namecheap (namecheap.com). Data goes to hxxps://collect[.]evil-x[.]net/g.
+The benign file setup.exe has MD5 5f4dcc3b5aa765d61d8327deb882cf99.
+Each file begins with the marker “FIDEL.CA” of the ransomware.`;
+  const headings = [{ level: 1, title, start: 0, end: title.length }];
+  const { indicators } = analyseDocument({ format: 'md', title: null, text, pages: [], headings }, '');
+  const roles = Object.fromEntries(indicators.map(({ value, role }) => [value, role]));
+  expect(roles).toEqual({
+    'research@our-lab-site.io': 'contact',
+    'namecheap.com': 'benign',
+    'https://collect.evil-x.net/g': 'indicator',
+    'collect.evil-x.net': 'indicator',
+    '5f4dcc3b5aa765d61d8327deb882cf99': 'benign',
+  });
+});
+
+it('a title that says to be a list of indicators is a heading of one', () => {
+  const text = 'Indicators of compromise\nMail went to x@evil-b.net of a bakery.';
+  const [one] = found(text, [{ title: 'Indicators of compromise', level: 1, start: 0, end: 24 }]);
+  expect(one).toBe('x@evil-b.net');
 });

@@ -1,5 +1,6 @@
 import type { Span } from '#analysis/document.ts';
 import { sentenceSpans } from '#analysis/language/sentences.ts';
+import { isReferenceHeading, statesNothing } from '#analysis/no-statement.ts';
 
 import { structureOf, type Block, type PieceKind } from './structure.ts';
 import { fieldWordsIn } from '#domain/search/question/field-words.ts';
@@ -37,7 +38,7 @@ export type AnswerUnit = Span & {
   place: number;
   /** A record, list item or row, whose subject is often some lines above. */
   line: boolean;
-  /** False for what can answer nothing: a heading, the header of a table, a key without a value, a question. */
+  /** False for what can answer nothing: a heading, the header of a table, a key without a value, a question, a caption, a reference. */
   states: boolean;
   /** An address and little else, which answers only questions for one. */
   contact: boolean;
@@ -81,7 +82,8 @@ function isHeading(quote: string, headings: Set<string>): boolean {
 }
 
 function statesIn(quote: string, headings: Set<string>): boolean {
-  if (quote.startsWith('#') || keyOnly.test(quote) || pageMark.test(quote)) return false;
+  if (quote.startsWith('#') || keyOnly.test(quote) || pageMark.test(quote) || statesNothing(quote))
+    return false;
   return !quote.endsWith('?') && /[\p{L}\p{N}]/u.test(quote) && !headings.has(plain(quote));
 }
 
@@ -97,7 +99,9 @@ function groupsOf(terms: string[]): ReadonlySet<number> {
 
 function unitsOf(hit: SearchHit): UnitsOfPassage {
   const labels = new Set(answerTerms(`${hit.title} ${hit.section}`));
-  const headings = new Set([hit.title, hit.section, ...hit.section.split(' > ')].map(plain));
+  const path = hit.section.split(' > ');
+  const headings = new Set([hit.title, hit.section, ...path].map(plain));
+  const referring = path.some(isReferenceHeading);
   const spans = sentenceSpans(hit.content).flatMap((span) => cutLong(hit.content, span));
   const quotes = spans.map(({ start, end }) => hit.content.slice(start, end));
   const { pieces, blocks } = structureOf(
@@ -124,7 +128,7 @@ function unitsOf(hit: SearchHit): UnitsOfPassage {
       lead,
       place,
       line: lineLike.test(quote),
-      states: kind !== 'header' && statesIn(quote, headings) && !isTitleLine(quote, first),
+      states: !referring && kind !== 'header' && statesIn(quote, headings) && !isTitleLine(quote, first),
       contact: contact.test(quote),
     });
   }
@@ -132,9 +136,15 @@ function unitsOf(hit: SearchHit): UnitsOfPassage {
 }
 
 /** A list or record as one unit, with as many of its pieces as may be quoted; nothing where that is no more than one. */
-function blockUnit({ kind, first, last }: Block, units: AnswerUnit[]): AnswerUnit[] {
+function blockUnit(block: Block, units: AnswerUnit[]): AnswerUnit[] {
+  const { kind } = block;
+  let { first, last: end } = block;
+  // What states nothing at the edge of a record is none of it: a link, an author.
+  if (kind === 'record') {
+    while (first < end && !units[first]?.states) first += 1;
+    while (end > first && !units[end]?.states) end -= 1;
+  }
   const begin = units[first] as AnswerUnit;
-  let end = last;
   while (end > first && (units[end] as AnswerUnit).end - begin.start > longestBlock) end -= 1;
   if (end === first) return [];
   const parts = units.slice(first, end + 1);
@@ -143,7 +153,9 @@ function blockUnit({ kind, first, last }: Block, units: AnswerUnit[]): AnswerUni
   const terms = parts.flatMap((part) => part.terms);
   const groups = new Set(parts.flatMap((part) => [...part.groups]));
   const span = { start: begin.start, end: begin.start + quote.length };
-  const shape = { kind, lead: begin.lead, place: begin.place, line: true, states: true, contact: false };
+  const nothing = ({ quote: line }: AnswerUnit) => statesNothing(line);
+  const states = !hit.section.split(' > ').some(isReferenceHeading) && !parts.slice(1).every(nothing);
+  const shape = { kind, lead: begin.lead, place: begin.place, line: true, states, contact: false };
   return [{ ...span, hit, quote, terms, set: new Set(terms), groups, labels, ...shape }];
 }
 

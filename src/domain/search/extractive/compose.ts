@@ -1,3 +1,4 @@
+import { withoutNoteMarks } from '#analysis/language/note-marks.ts';
 import type { Asked } from '#domain/search/question/asked.ts';
 import { isNamedIn } from '#domain/search/question/subjects.ts';
 import { sanitizeAnswer } from '#domain/search/generated/sanitize.ts';
@@ -29,7 +30,7 @@ export function leansBack(quote: string): boolean {
 
 const markup = /\*{1,3}(?=\S)|(?<=\S)\*{1,3}|`|<\/?(?:sup|sub|b|i|em|strong|br|u)\s*\/?>/gi;
 const link = /!?\[([^\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g;
-const itemMark = /^(?:[-*•–—‣◦▪●]|#{1,6}|>|\d{1,3}[.)](?=\s|\D))\s*/u;
+const itemMark = /^\s*(?:[-*•–—‣◦▪●]|#{1,6}|>|\d{1,3}[.)](?=\s|\D))\s*/u;
 
 function plain(line: string): string {
   return line.replace(link, '$1').replace(markup, '').replace(itemMark, '').replace(/\s+/g, ' ').trim();
@@ -67,7 +68,7 @@ export function readable({ quote, kind, lead }: Pick<AnswerUnit, 'quote' | 'kind
         ? quote.split('\n').map(plain).join('; ')
         : cellsOf(quote).length > 1
           ? asRow(quote, lead)
-          : plain(quote.replace(/\s+/g, ' '));
+          : withoutNoteMarks(plain(quote.replace(/\s+/g, ' ')));
   return sanitizeAnswer(text, [quote]);
 }
 

@@ -143,3 +143,16 @@ test('a refusal names the nearest passages, with their quotes, and no source', (
   expect({ answered, sources }).toEqual({ answered: false, sources: [] });
   expect(nearest).toMatchObject([{ number: 1, quote: 'The attack on the Amber relay was seen at noon.' }]);
 });
+
+test('captions, links with a label, front matter and lists of references answer nothing', () => {
+  const content = [
+    'Table 1: Tools that the Amber relay uses',
+    'url: https://blog.example.org/amber-relay',
+    'author: Amber Relay',
+    'The Amber relay uses a proxy.',
+  ].join('\n\n');
+  const states = answerUnits([hit(content)]).map((unit) => unit.states);
+  expect(states).toEqual([false, false, false, true]);
+  const reference = hit('The Amber relay uses a proxy.', { section: 'Report > References' });
+  expect(answerUnits([reference])[0]?.states).toBe(false);
+});

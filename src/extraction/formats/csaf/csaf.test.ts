@@ -84,7 +84,7 @@ it('reads an advisory as sentences that name what they are about', () => {
     'Exploit status of CVE-2024-0001: Exploited in the wild.',
     'Acme rating overall of CVE-2024-0001: bad',
     'Update to 1.1.',
-    'Vendor fix for: Acme Gate 1.0.',
+    'Products: Acme Gate 1.0.',
     'Revision 2 of 2024-03-05: Fix added.',
     'Acme advisory',
   ])

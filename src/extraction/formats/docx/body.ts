@@ -81,8 +81,8 @@ function open(walk: Walk, name: string, attributes: string): void {
 
 function openNote(walk: Walk, name: string, id: string, attributes: string): void {
   const kind = name.startsWith('w:foot') ? 'footnote' : 'endnote';
-  if (name === 'w:footnoteReference' || name === 'w:endnoteReference')
-    write(walk, `[${walk.noteNumber(kind, id)}]`);
+  // Its mark says nothing in the text, but numbers the note.
+  if (name === 'w:footnoteReference' || name === 'w:endnoteReference') walk.noteNumber(kind, id);
   if (name === 'w:footnote' || name === 'w:endnote') walk.prefix = `[${walk.noteNumber(kind, id)}] `;
   if (name === 'w:comment') walk.prefix = `Comment (${attribute(attributes, 'author') ?? 'unknown'}): `;
 }

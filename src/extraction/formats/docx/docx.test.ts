@@ -50,7 +50,7 @@ it('reads headings by style, numbered lists, the text of links, tables, notes, c
     '  1.a) inner',
     '2. second',
     'a b | c',
-    'Claim[^1]',
+    'Claim',
     'site',
     'field',
     'boxed',
@@ -91,4 +91,23 @@ it("reads Word's flat XML", () => {
     title: 'Old',
     format: 'doc',
   });
+});
+
+it('reads Markdown that was pasted as paragraphs, with the headings of the document', () => {
+  const lines = [
+    '**Bold** words and [a link](https://a.example/x) of [one](https://b.example) are **marks**.',
+    '### **Persistence**',
+    '![](/cdn-cgi/image.png)',
+    'It ends.',
+  ];
+  const title = '<w:p><w:pPr><w:pStyle w:val="berschrift1"/></w:pPr><w:r><w:t>Grey Heron</w:t></w:r></w:p>';
+  const parts = { 'word/styles.xml': styles };
+  const { text, headings } = readDocx(makeDocx(title + lines.map((line) => paragraph(line)).join(''), parts));
+  expect(text.split('\n').filter(Boolean)).toEqual([
+    'Grey Heron',
+    'Bold words and a link of one are marks.',
+    'Persistence',
+    'It ends.',
+  ]);
+  expect(headings.map(({ start, end }) => text.slice(start, end))).toEqual(['Grey Heron', 'Persistence']);
 });

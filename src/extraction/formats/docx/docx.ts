@@ -4,6 +4,7 @@ import { cleanText, decodeText } from '#extraction/decode.ts';
 import { readBody } from './body.ts';
 import { pageBackground } from './hidden.ts';
 import type { Background } from './look.ts';
+import { markdownRead } from './markdown-text.ts';
 import { readNumbering } from './numbering.ts';
 import { readStyles } from './styles.ts';
 import type { BodyContext } from './walk.ts';
@@ -51,7 +52,7 @@ export function readPackage(parts: Package): ExtractedText {
     writePart(parts, folder + part, { ...context, paged: false });
   out.gap();
   writeOnce(parts, of(/^footer\d*\.xml$/), context);
-  return out.finish('docx', title(parts));
+  return markdownRead(out.finish('docx', title(parts)));
 }
 
 function mainPart(parts: Package): string {

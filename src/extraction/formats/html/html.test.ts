@@ -42,6 +42,14 @@ it('reads the text of a link and not its target, which is text only where it is 
   expect(text).toBe('here mail c https://d.example/…');
 });
 
+it('leaves out the marks of notes, and shows exponents as such', () => {
+  const { text } = readHtml(
+    '<p>In 50 countries<sup>1</sup> since June 2025<sup><a href="#n2">2</a></sup>, 10<sup>9</sup> mails.' +
+      '<a href="#n3"><sup>[3]</sup></a> The 1<sup>st</sup> one',
+  );
+  expect(text.trim()).toBe('In 50 countries since June 2025, 10^9 mails. The 1st one');
+});
+
 it('keeps the caption of a table apart from its cells, in a table within a cell too', () => {
   const table = '<table><caption>Hosts</caption><tr><td>a<td>b</table>';
   expect(readHtml(table).text.trim()).toBe('Hosts\na | b');

@@ -1,6 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { ExtractedText } from '#analysis/document.ts';
 import { assemble, type Assembly } from '#extraction/assemble.ts';
+import { raisedAs } from './raised.ts';
 import { attributeOf, blocks, imageText, inputText, isNeverText } from './rules.ts';
 import { endCell, endRow, newTable, type Table } from './table.ts';
 
@@ -18,6 +19,8 @@ type Walk = {
   lists: { ordered: boolean; number: number }[];
   tables: Table[];
   verbatim: number;
+  /** Where the line was when each open `<sup>` began, and whether it leads somewhere. */
+  raised: { at: number; linked: boolean }[];
   options: RenderOptions;
 };
 
@@ -42,6 +45,7 @@ export function renderHtml(
     lists: [],
     tables: [],
     verbatim: 0,
+    raised: [],
     options,
   };
   if (options.heading) walk.out.heading(1, options.heading);
@@ -81,6 +85,19 @@ function write(walk: Walk, text: string): void {
   walk.spaced = piece.endsWith(' ');
 }
 
+/** The end of raised text: without the mark of a note, and with the sign of an exponent. */
+function lower(walk: Walk): void {
+  const open = walk.raised.pop();
+  if (!open || open.at > walk.line.length || walk.verbatim > 0) return;
+  const text = walk.line.slice(open.at).trim();
+  const before = walk.line.slice(0, open.at);
+  const raised = raisedAs(text, before.slice(-4), open.linked);
+  if (raised === 'exponent') walk.line = `${before}^${text}`;
+  if (raised !== 'note') return;
+  walk.line = before;
+  walk.spaced = before === '' || /\s$/.test(before);
+}
+
 function breakLine(walk: Walk): void {
   walk.line += '\n';
   walk.spaced = true;
@@ -91,6 +108,9 @@ function enter(walk: Walk, element: Element): void {
   if (tag === 'br') return breakLine(walk);
   if (tag === 'img') return writeApart(walk, imageText(element));
   if (tag === 'input') return writeApart(walk, inputText(element));
+  if (tag === 'sup') walk.raised.push({ at: walk.line.length, linked: element.parentNode?.nodeName === 'a' });
+  const inner = walk.raised.at(-1);
+  if (tag === 'a' && inner && attributeOf(element, 'href') !== undefined) inner.linked = true;
   if (headingTag.test(tag) || blocks.has(tag)) endLine(walk);
   if (tag === 'pre' || tag === 'textarea') walk.verbatim++;
   if (tag === 'ul' || tag === 'ol' || tag === 'menu') {
@@ -104,6 +124,7 @@ function enter(walk: Walk, element: Element): void {
 function leave(walk: Walk, element: Element): void {
   const tag = element.tagName;
   if (headingTag.test(tag)) return endHeading(walk, Number(tag[1]));
+  if (tag === 'sup') return lower(walk);
   if (!blocks.has(tag)) return;
   endLine(walk);
   if (tag === 'pre' || tag === 'textarea') walk.verbatim--;

@@ -1,4 +1,5 @@
 import { flanking, pairEmphasis, type Run } from './emphasis.ts';
+import { raisedAs } from '#extraction/formats/html/raised.ts';
 import { endOfLink, type Labels } from './link-end.ts';
 import { shownOfTag } from './tags.ts';
 
@@ -11,6 +12,8 @@ const shownUrl = /[^\s<>`|[\]()*]*/y;
 const escapable = /[!#()*+.<>[\]_`{|}~-]/;
 /** In paths a backslash is what it looks like, although the author should have doubled it. */
 const path = /^["'(]*(?:[a-z]:\\|\\\\|%\w+%\\|hk[a-z_]+\\)/i;
+/** A quoted path may have spaces in it. */
+const quotedPath = /["“'][a-z]:\\[^"”'\n]*$/i;
 const longestPath = 100;
 
 type Bracket = { token: number; at: number; image: boolean };
@@ -30,7 +33,7 @@ type Scan = {
 
 /**
  * What a reader sees of a paragraph (CommonMark 6): the words of links, without what they lead to, no marks of emphasis or code, no
- * tags. The mark of a note that is a link goes: it says nothing without what it leads to. Linear in the length of the text.
+ * tags. The marks of notes go: they say nothing without what they lead to. Linear in the length of the text.
  */
 export function inlineText(text: string, labels: Labels): string {
   const scan: Scan = {
@@ -118,7 +121,8 @@ function takeEscape(scan: Scan): void {
   if (!escapable.test(next)) return literal(scan, scan.text[scan.at + 1] === '\\' ? 2 : 1);
   let start = scan.at;
   while (start > 0 && scan.at - start < longestPath && /\S/.test(scan.text[start - 1] ?? '')) start--;
-  if (path.test(scan.text.slice(start, scan.at + 1))) return literal(scan, 2);
+  const quoted = quotedPath.test(scan.text.slice(Math.max(0, scan.at - longestPath), scan.at + 1));
+  if (quoted || path.test(scan.text.slice(start, scan.at + 1))) return literal(scan, 2);
   scan.at++;
   literal(scan, 1);
 }
@@ -161,14 +165,13 @@ function lower(scan: Scan): void {
   const open = scan.raised.pop();
   if (!open) return;
   const content = scan.tokens.slice(open.token).join('').trim();
-  if (!/^[\d\s,;[\]]*\d[\d\s,;[\]]*$/.test(content)) return;
-  const linked = scan.links > open.links || content.startsWith('[');
-  const before =
-    scan.tokens
-      .slice(Math.max(0, open.token - 3), open.token)
-      .join('')
-      .at(-1) ?? '';
-  if (linked || !/[\p{L}\p{N})]/u.test(before)) return dropMark(scan, open.token);
+  const before = scan.tokens
+    .slice(Math.max(0, open.token - 3), open.token)
+    .join('')
+    .slice(-4);
+  const raised = raisedAs(content, before, scan.links > open.links);
+  if (raised === 'note') return dropMark(scan, open.token);
+  if (raised === null) return;
   scan.tokens.splice(open.token, 0, '^');
   for (const run of scan.runs) if (run.token >= open.token) run.token++;
   for (const bracket of scan.brackets) if (bracket.token >= open.token) bracket.token++;
@@ -192,6 +195,10 @@ function openBracket(scan: Scan): void {
 /** The end of a link, an image, or of words in brackets. */
 function closeBracket(scan: Scan): void {
   const open = scan.brackets.pop();
+  if (open && isNoteMark(scan.text.slice(open.at, scan.at)) && !open.image) {
+    scan.at++;
+    return dropMark(scan, open.token);
+  }
   const end = open ? endOfLink(scan, open.at) : null;
   if (!open || end === null) return literal(scan, 1);
   const words = scan.text.slice(open.at, scan.at);
@@ -201,3 +208,6 @@ function closeBracket(scan: Scan): void {
   const reference = end === open.at + words.length + 1;
   if (reference ? /^\d{1,3}$/.test(words) : /^\\?\[\d{1,3}\\?\]$/.test(words)) dropMark(scan, open.token);
 }
+
+/** `[^1]` in a text; where the note itself begins, the reader of lines has taken it. */
+const isNoteMark = (words: string): boolean => words.length < 50 && /^\^[^\s^[\]]+$/.test(words);

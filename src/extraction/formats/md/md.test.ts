@@ -101,6 +101,7 @@ it.each([
   ['names', 'my_file_name, __init__.py, C:\\Users\\*\\_x', 'my_file_name, __init__.py, C:\\Users\\*\\_x'],
   ['code', '`a_b_` ``c`d`` `<b>` `*`', 'a_b_ c`d <b> *'],
   ['escapes', 'evil\\[.\\]example, \\*x\\*, \\\\host\\_x', 'evil[.]example, *x*, \\\\host\\_x'],
+  ['a path with spaces', 'It is at "C:\\Program Files\\{x}\\_y".', 'It is at "C:\\Program Files\\{x}\\_y".'],
   ['tags, but no placeholders', '<b>x</b> H<sub>2</sub>O <IP> <img alt="Map" src=m>', 'x H2O <IP> Map'],
   ['a break', 'one<br>two', 'one\ntwo'],
   ['entities', 'R&amp;D &#60;x&#62; AT&T', 'R&D <x> AT&T'],
@@ -109,8 +110,17 @@ it.each([
     'Since 2009.<sup>[1]</sup> <sup>[2](https://b.example)</sup> It [3] grew.\n\n[3]: https://c.example',
     'Since 2009. It grew.',
   ],
-  ['an exponent', '10<sup>9</sup> times, the 1<sup>st</sup>', '10^9 times, the 1st'],
-  ['a note', 'Claim[^a].\n\n[^a]: The *note*.', 'Claim[^a].\n\n[^a] The note.'],
+  [
+    'exponents',
+    '10<sup>9</sup> times, m<sup>2</sup>, (a+b)<sup>2</sup>, the 1<sup>st</sup>',
+    '10^9 times, m^2, (a+b)^2, the 1st',
+  ],
+  [
+    'marks of notes that are numbers, after a word or a year',
+    'Since June 2025<sup>1</sup> BarVPN<sup>2, 3</sup> is used.',
+    'Since June 2025 BarVPN is used.',
+  ],
+  ['a note', 'Claim[^a] of *14 May[^2]*.\n\n[^a]: The *note*.', 'Claim of 14 May.\n\n[^a] The note.'],
 ])('reads %s', (_, markup, text) => {
   expect(shown(markup).trim()).toBe(text);
 });

@@ -56,6 +56,11 @@ export function readMd(source: string): ExtractedText {
   return { ...reading.out.finish('md', title ?? reading.title), ...hidden };
 }
 
+/** Reports are often saved as text with the links and the bold words of their Markdown, which nobody writes by accident. */
+export function holdsMarkdown(text: string): boolean {
+  return (text.slice(0, 65_536).match(/\]\(<?(?:https?:\/\/|\/)|\*\*\w[^*\n]{0,80}\*\*/g)?.length ?? 0) >= 3;
+}
+
 function labelsOf(lines: string[]): Labels {
   return new Set(lines.flatMap((line) => definition.exec(line)?.slice(1, 2) ?? []).map(labelOf));
 }

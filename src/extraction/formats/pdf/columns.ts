@@ -11,47 +11,51 @@ const sentenceEnd = /[.!?:;…]["”’)\]]*$/;
 /** Items of lists: a lone letter is often a bullet of a font of signs. */
 const beginning = /^\s*(?:[-*•–—▪■§]|\(?\w{1,3}[.)]\s|[b-hj-z]\s)/iu;
 
+/** All lines of a page in one size that begin at about the same place, in the order of reading. `right` is its edge. */
+type Column = { left: number; size: number; right: number; lines: number; lower: number };
+
 /**
  * The lines of a page that go on in the next one: those of narrow columns of prose, where the next word had no room. `lines` are in
- * reading order. Linear in their number.
+ * reading order. A column is known by all of its lines on the page, however short its paragraphs are. Linear in their number.
  */
 export function wrappedLines(lines: readonly PdfLine[]): Set<PdfLine> {
+  const columns: Column[] = [];
+  const own = lines.map((line) => columnOf(line, columns));
   const wrapped = new Set<PdfLine>();
-  for (const column of columnsOf(lines)) {
-    const right = edgeOf(column);
-    for (const [at, line] of column.entries()) {
-      const next = column[at + 1];
-      if (next && isFull(line, next, right)) wrapped.add(line);
+  for (const [at, line] of lines.entries()) {
+    const next = lines[at + 1];
+    const column = own[at] as Column;
+    if (next && own[at + 1] === column && isProse(column) && continues(next, line)) {
+      if (isFull(line, next, column.right)) wrapped.add(line);
     }
   }
   return wrapped;
 }
 
-/** Runs of lines, one below the other, that begin at the same place and are prose. */
-function columnsOf(lines: readonly PdfLine[]): PdfLine[][] {
-  const runs: PdfLine[][] = [];
-  for (const line of lines) {
-    const run = runs.at(-1);
-    const last = run?.at(-1);
-    if (run && last && continues(line, last)) run.push(line);
-    else runs.push([line]);
+/** Pages of forms and tables have very many places where lines begin. */
+const mostColumns = 40;
+
+/** The column of a line, which it widens. The first line of a paragraph may be indented. */
+function columnOf(line: PdfLine, columns: Column[]): Column {
+  const near = ({ left, size }: Column) =>
+    size === line.size && Math.abs(left - line.left) <= 2 * size + aligned;
+  let column = columns.findLast(near);
+  if (!column) {
+    column = { left: line.left, size: line.size, right: 0, lines: 0, lower: 0 };
+    if (columns.length < mostColumns) columns.push(column);
   }
-  return runs.filter((run) => {
-    const lower = run.filter(({ text }) => /^\s*\p{Ll}/u.test(text) && !beginning.test(text)).length;
-    return run.length >= fewestLines && lower >= run.length * continued;
-  });
+  column.left = Math.min(column.left, line.left);
+  column.right = Math.max(column.right, line.right);
+  column.lines += 1;
+  if (/^\s*\p{Ll}/u.test(line.text) && !beginning.test(line.text)) column.lower += 1;
+  return column;
 }
 
-/** The first line of a paragraph may be indented. */
+const isProse = ({ lines, lower }: Column): boolean => lines >= fewestLines && lower >= lines * continued;
+
 function continues(line: PdfLine, last: PdfLine): boolean {
-  const indent = Math.abs(line.left - last.left);
   const drop = last.bottom - line.bottom;
-  return line.size === last.size && indent <= 2 * line.size + aligned && drop > 0 && drop < 2.2 * line.size;
-}
-
-/** Most lines end before it, the longest at it. */
-function edgeOf(column: readonly PdfLine[]): number {
-  return column.reduce((edge, { right }) => Math.max(edge, right), 0);
+  return drop > 0 && drop < 2.2 * line.size;
 }
 
 function isFull(line: PdfLine, next: PdfLine, right: number): boolean {

@@ -52,10 +52,52 @@ it('reads a rule of Sigma as a brief, with what it detects as it is written', ()
   ]);
 });
 
-it('leaves other YAML as it is written, with its title', () => {
-  const source = '# A map\nname: "Grey Heron"\nsize: 0x10\n';
-  expect(readYaml(source)).toMatchObject({ format: 'yaml', title: 'Grey Heron', text: source });
+const profile = `# Written by the team
+name: PALE TERN
+tlp: GREEN
+aliases: [UNC-8841, Grey Skua]
+sectors:
+  - energy
+  - telecommunications
+version: 1.10
+description: |
+  PALE TERN reads mail.
+  #1 in the region.
+malware:
+  - name: PALEHOOK
+    kind: loader
+    hashes: {md5: 5f4dcc3b5aa765d61d8327deb882cf99}
+indicators:
+  - {type: domain, value: evil-x.net}
+references:
+  - https://blog.example.org/tern
+`;
+
+it('reads a map as what it says of what it names', () => {
+  const { title, text, headings } = readYaml(profile);
+  expect(title).toBe('PALE TERN');
+  expect(headings.map((heading) => heading.title)).toEqual(['Malware', 'Indicators']);
+  expect(text.split('\n').filter(Boolean)).toEqual([
+    'Written by the team',
+    'TLP:GREEN',
+    'PALE TERN, also known as UNC-8841 and Grey Skua.',
+    'PALE TERN targets energy and telecommunications.',
+    'Version of PALE TERN: 1.10',
+    'PALE TERN reads mail.',
+    '#1 in the region.',
+    'Malware',
+    'PALEHOOK is a loader.',
+    'Hashes md5 of PALEHOOK: 5f4dcc3b5aa765d61d8327deb882cf99',
+    'Indicators',
+    'type: domain; value: evil-x.net',
+  ]);
+});
+
+it('leaves what is no map, and what is long, as it is written, with its title', () => {
+  const long = `name: "Grey Heron"\nsize: 0x10\ntext: ${'x'.repeat(70_000)}\n`;
+  expect(readYaml(long)).toMatchObject({ format: 'yaml', title: 'Grey Heron', text: long });
   expect(readYaml('a: [').text).toBe('a: [');
+  expect(readYaml('Just words').text).toBe('Just words');
 });
 
 it('reads several rules in a file, and is what files of that name are', async () => {
@@ -80,6 +122,14 @@ it.each([
   ['indents', bomb(Array.from({ length: 350 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'))],
   ['quotes', bomb(`  a: ${"'".repeat(65_000)}`)],
   ['tags', bomb(`  a: ${'!a '.repeat(21_000)}`)],
+  [
+    'names that hold each other, in a map',
+    Array.from({ length: 40 }, (_, at) => `a${at}: &a${at} [*a${at - 1}, *a${at - 1}]`)
+      .join('\n')
+      .replaceAll('*a-1', 'x'),
+  ],
+  ['maps in maps', '{a: '.repeat(15_000)],
+  ['comments', '#\n'.repeat(32_000) + 'a: b'],
   ['a million tags', bomb(`  a: ${'!a '.repeat(300_000)}`)],
   ['a million quotes', `title: ${'"'.repeat(1_000_000)}`],
 ])('reads %s in seconds', async (_what, source) => {
