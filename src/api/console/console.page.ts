@@ -20,8 +20,8 @@ const config = { access: 'public', counted: false } as const;
 const schema = { hide: true };
 
 /**
- * The console at `/` and at the other addresses of its pages: one document, whose files (`/assets/…`) never change under their names. `folder` holds
- * what `npm run build:console` made; without it the pages say so.
+ * The console at `/` and at the other addresses of its pages: one document, whose files (`/assets/…`) never change under their names.
+ * `folder` holds what `npm run build:console` made; without it the pages say so.
  */
 export async function consolePages(app: App, { folder }: { folder: string }): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
