@@ -20,7 +20,10 @@ export function mentionsIn({ text, indicators }: Looked, statements: readonly St
     .filter(({ type }) => opaque.has(type))
     .flatMap(({ spans }) => spans)
     .toSorted((a, b) => a.start - b.start);
-  const known = knownMentions(text, blocked);
+  const numbered = new Set(
+    indicators.filter(({ type }) => type === 'attack_technique').map(({ value }) => value),
+  );
+  const known = knownMentions(text, { blocked, numbered });
   const title = firstActor(known);
   const asKnown = knownOnes(known);
   const told = toldNames(text, statements);

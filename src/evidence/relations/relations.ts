@@ -8,6 +8,7 @@ import type { SaidAlias } from '#evidence/own-wording.ts';
 import type { Statement } from '#evidence/statements.ts';
 import { followAntecedents } from './antecedents.ts';
 import { verbRelations, type Reading } from './clause-rules.ts';
+import { deniedIn } from './denials.ts';
 import { leadInRelations } from './list-rules.ts';
 import {
   nationalityRelations,
@@ -96,13 +97,17 @@ export function relationsIn(looked: Looked): Relation[] {
 const mainKey = ({ known, name }: RelationEnd): string => nameKey(known ?? name);
 
 function readingsOf(tokens: Token[]): Reading[] {
-  return [
+  const denied = deniedIn(tokens);
+  const isDenied = ({ subject, object }: Reading): boolean =>
+    tokens.some(({ term }, at) => denied.has(at) && (term === subject || term === object));
+  const readings = [
     ...verbRelations(tokens),
     ...phraseRelations(tokens),
     ...nationalityRelations(tokens),
     ...possessionRelations(tokens),
     ...serverRelations(tokens),
   ];
+  return denied.size === 0 ? readings : readings.filter((reading) => !isDenied(reading));
 }
 
 const endOf = ({ kind, name, known }: Group): RelationEnd => ({ kind, name, known });
