@@ -3,9 +3,9 @@ import { knownName, knownNamesIn, type KnownEntity, type KnownMatch } from '#nam
 import { foldName } from '#names/known/fold-name.ts';
 import type { EntityKind } from './evidence.ts';
 import { tellingKind, type TellingKind } from './field-words.ts';
-import { isInLongerName } from './longer-names.ts';
+import { isInLongerName } from './names/longer-names.ts';
 import { onOneLine, type Mention } from './mention.ts';
-import { isCountry, isSector, isTechnique } from './ordinary-names.ts';
+import { isCountry, isSector, isTechnique } from './names/ordinary-names.ts';
 import { votesFor, type Told, type Votes } from './telling.ts';
 
 type Candidate = Span & { name: string; entities: readonly KnownEntity[]; told: Told | null };
@@ -153,7 +153,7 @@ function counts(text: string, candidate: Candidate, entity: KnownEntity, votes: 
   const { kind, ambiguous } = entity;
   if (kind === 'sector') return isSector(text, candidate, entity);
   if (kind === 'technique') return isTechnique(name, ambiguous);
-  if (kind === 'country' || kind === 'place') return isCountry(text, candidate, ambiguous);
+  if (kind === 'country' || kind === 'place') return isCountry(text, candidate, entity);
   const isCapital = /\p{Lu}/u.test(name);
   if (tellingKind(name.toLowerCase()) || isPartOfCode(text, candidate, entity)) return false;
   if (kind === 'organisation') return isCapital && !ambiguous;

@@ -39,7 +39,7 @@ export function verbRelations(tokens: Token[]): Reading[] {
 const nounBefore =
   /^(?:the|a|an|this|these|its|their|of|in|on|per|each|such|any|new|recent|future|after|other|many|several|potential|for)$/;
 const verbBefore =
-  /^(?:to|can|could|may|might|will|would|also|then|that|which|who|and|it|they|then|often|not|does|do|did)$|ly$/;
+  /^(?:to|can|could|may|might|will|would|also|then|that|which|who|and|but|it|they|then|often|not|does|do|did)$|ly$/;
 
 /** `the use of`, `future targets`: the noun, not the verb. */
 function isNoun(tokens: Token[], at: number): boolean {

@@ -15,8 +15,10 @@ export const isNegated = (tokens: readonly Token[], at: number): boolean =>
 
 /** What says of the words after it that they are not so. */
 const denial = new RegExp(
-  String.raw`\b(?:no (?:\S+ )?(?:evidence|indication|indications|sign|signs|proof)|false(?:ly)? (?:that|claim\w*|attribut\w*|accus\w*|blam\w*|report\w*|link\w*)` +
-    String.raw`|(?:un|not )true that|(?:wrong|incorrect|mistaken|erroneous)ly|den(?:y|ies|ied|ying)|refut(?:e|es|ed|ing)|debunk(?:s|ed|ing)?` +
+  String.raw`\b(?:no (?:\S+ )?(?:evidence|indication|indications|sign|signs|proof)` +
+    String.raw`|false(?:ly)? (?:that|claim\w*|attribut\w*|accus\w*|blam\w*|report\w*|link\w*)` +
+    String.raw`|(?:un|not )true that|(?:wrong|incorrect|mistaken|erroneous)ly|den(?:y|ies|ied|ying)` +
+    String.raw`|refut(?:e|es|ed|ing)|debunk(?:s|ed|ing)?` +
     String.raw`|rul(?:e|es|ed|ing) out|unlikely that|myth that)\b`,
   'g',
 );
@@ -25,7 +27,7 @@ const untrue =
   /^(?:false|untrue|wrong|incorrect|inaccurate|unfounded|debunked|refuted|disproved|disproven|retracted)$/;
 const clauseEnd = /^(?:;|,|but|while|although|whereas|however)$/;
 
-/** Which tokens of a statement are said not to be so: from a denial to the end of its clause, or all before `… is false`. */
+/** Which tokens of a statement are denied: from a denial to the end of its clause, or all before `… is false`. */
 export function deniedIn(tokens: readonly Token[]): ReadonlySet<number> {
   const denied = new Set<number>();
   const line = tokens.map(({ word, term }) => (term ? '¤' : plain(word))).join(' ');

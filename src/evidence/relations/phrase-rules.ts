@@ -108,13 +108,15 @@ function joined(tokens: Token[], { from, to, relation, rule }: Phrase): Reading[
   return out;
 }
 
-const placedBy =
-  /^(?:is|are|was|were|be|to|an?|the|,|—|–|-|\(|\)|believed|assessed|suspected|thought|reported|likely|probably|reportedly|apparently|currently|also)$/;
+const placedBy = new Set(
+  `is are was were be to a an the , — – - ( ) believed assessed suspected thought reported likely probably reportedly
+  apparently currently also`.split(/\s+/),
+);
 
 /** Whether what is located somewhere is a name or a word for actors: `organizations located in` speaks of others. */
 function isOfActor(tokens: Token[], phrase: number): boolean {
   let at = phrase - 1;
-  while (at >= 0 && !tokens[at]?.term && placedBy.test(tokens[at]?.word ?? '')) at -= 1;
+  while (at >= 0 && !tokens[at]?.term && placedBy.has(tokens[at]?.word ?? '')) at -= 1;
   const noun = tokens[at];
   return noun !== undefined && (noun.term !== null || actorNoun.test(noun.word));
 }

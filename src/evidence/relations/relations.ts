@@ -67,7 +67,7 @@ export function relationsIn(looked: Looked): Relation[] {
     });
   };
   for (const { base, alias, statement } of looked.aliases) {
-    const at = statements[statement];
+    const at = statement === null ? undefined : statements[statement];
     const reading = aliasReading(base, alias, looked);
     if (at && reading) add(at, reading, at.end);
   }

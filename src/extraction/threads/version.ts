@@ -3,4 +3,4 @@
  * read into another text, other passages, other indicators or other evidence: then the documents of the versions before are offered for
  * reading again.
  */
-export const extractorVersion = 6;
+export const extractorVersion = 7;

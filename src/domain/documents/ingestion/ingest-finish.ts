@@ -26,6 +26,7 @@ import {
   failDocuments,
   holdClaim,
   holdClaims,
+  notePublished,
   noteProgress,
   progressAt,
   type ClaimedDocument,
@@ -119,10 +120,16 @@ async function settle(
 
 function evidenceAhead(database: Database, reads: Read[]): Promise<FoundEvidence[]> {
   const claims = new Map(reads.map(({ claimed }) => [claimed.id, claimed]));
+  const dates = new Map(reads.map(({ claimed, document }) => [claimed.id, document.published ?? null]));
   return recordEvidenceAhead(reads.map(evidenceIn), (ids, work) =>
     database.transact(async (tx) => {
       const wanted = ids.flatMap((id) => claims.get(id) ?? []);
-      await work(tx, await holdClaims(tx, wanted));
+      const ours = await holdClaims(tx, wanted);
+      await notePublished(
+        tx,
+        [...ours].map((id) => ({ id, published_at: dates.get(id) ?? null })),
+      );
+      await work(tx, ours);
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { knownName } from '#names/known/known-names.ts';
-import { tellingKind } from './field-words.ts';
+import { tellingKind } from '#evidence/field-words.ts';
 
 const reach = 40;
 
