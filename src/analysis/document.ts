@@ -57,6 +57,13 @@ export type HiddenPiece = { kind: HiddenKind; text: string; page: number | null 
 /** Hidden text of a file. `characters` counts all of it; only the first pieces are kept. */
 export type HiddenText = { characters: number; kinds: HiddenKind[]; pieces: HiddenPiece[]; cut: boolean };
 
+/** Something that the file names and says the kind of, in its own structure: an object of STIX, a cluster or tag of MISP. */
+export type DeclaredName = {
+  kind: 'actor' | 'malware' | 'tool' | 'campaign' | 'technique' | 'vulnerability' | 'organisation' | 'person';
+  name: string;
+  aliases: string[];
+};
+
 /** What extraction reads out of a file. Nothing that a reader of the file would see is left out. */
 export type ExtractedText = {
   format: Format;
@@ -68,6 +75,12 @@ export type ExtractedText = {
   headings: Heading[];
   /** Absent where nothing is hidden. It is no part of `text`. */
   hidden?: HiddenText;
+  /** Absent for formats that declare none. */
+  declared?: DeclaredName[];
+  /** The date that the file's structure or properties give it, as written there; absent where they give none. */
+  dated?: string;
+  /** When the document was published, in ISO 8601, by what it says itself; absent where it says nothing. */
+  published?: string;
 };
 
 /** A searchable piece of a document. Its content is `text.slice(start, end)`. */

@@ -162,6 +162,7 @@ export type DocumentsTable = {
   instructions: number | null;
   pii: Json<'documents.pii', null>;
   text_sha256: string | null;
+  published_at: Date | null;
 };
 
 export type EventsTable = {

@@ -8,15 +8,15 @@ import { statementsOf } from './statements.ts';
 import { tlpOf } from './tlp.ts';
 
 /** What a document to be looked through has. */
-export type Looked = Pick<AnalysedDocument, 'text' | 'title' | 'headings' | 'indicators'>;
+export type Looked = Pick<AnalysedDocument, 'text' | 'title' | 'headings' | 'indicators' | 'declared'>;
 
 /** What is kept of a document: one that names more is a list, or hostile. */
 const most = { entities: 250, relations: 500, aliases: 40, mentions: 2_000 };
 
 /** What a document says of whom. Pure, and linear in the length of the text; it runs in the extraction workers. */
-export function evidenceOf({ text, headings, indicators }: Looked): Evidence {
+export function evidenceOf({ text, headings, indicators, declared }: Looked): Evidence {
   const statements = statementsOf(text, headings);
-  const found = mentionsIn({ text, indicators }, statements);
+  const found = mentionsIn({ text, indicators, ...(declared && { declared }) }, statements);
   const grouped = groupsOf(found.mentions, found.aliases);
   const groups = grouped.groups.toSorted((a, b) => b.mentions.length - a.mentions.length);
   const relations = relationsIn({ text, statements, indicators, ...found, ...grouped });

@@ -27,7 +27,10 @@ export function tellingKind(word: string): TellingKind | undefined {
 
 const anyWord = new RegExp(String.raw`\b(?:${[...kinds.keys()].join('|')})\b`, 'gi');
 
-/** Where the words of the field begin in a text, in order. */
-export function fieldWordsIn(text: string): number[] {
-  return [...text.matchAll(anyWord)].map(({ index }) => index);
+/** Where the words of the field are in a text, in order. */
+export function fieldWordsIn(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(anyWord)].map(({ 0: word, index }) => ({
+    start: index,
+    end: index + word.length,
+  }));
 }

@@ -1,30 +1,45 @@
-import type { Indicator, Span } from '#analysis/document.ts';
+import type { DeclaredName, Indicator, Span } from '#analysis/document.ts';
 import { knownEntity, knownName } from '#names/known/known-names.ts';
 import type { EntityKind } from './evidence.ts';
 import { knownMentions, withoutBlocked } from './known-mentions.ts';
-import { inOrder, onOneLine, type Mention } from './mention.ts';
+import { declaredMentions } from './names/declared-names.ts';
+import { inOrder, type Mention } from './mention.ts';
+import { nameKey } from './name-key.ts';
+import { placesOf } from './names/name-places.ts';
 import { ownWording, type SaidAlias } from './own-wording.ts';
 import type { Statement } from './statements.ts';
-import { toldNames } from './told-names.ts';
+import { introducedNames } from './names/introduced-names.ts';
+import { toldNames } from './names/told-names.ts';
 
 export type Found = { mentions: Mention[]; aliases: SaidAlias[] };
 
 /** What stands within an address, a path or a hash is no name. */
 const opaque = new Set<Indicator['type']>(['url', 'email', 'domain', 'md5', 'sha1', 'sha256', 'sha512']);
 
-type Looked = { text: string; indicators: readonly Indicator[] };
+type Looked = { text: string; indicators: readonly Indicator[]; declared?: readonly DeclaredName[] };
 
 /** All names of a document, in order and without overlaps, and which of them the document says are the same. */
-export function mentionsIn({ text, indicators }: Looked, statements: readonly Statement[]): Found {
+export function mentionsIn(
+  { text, indicators, declared = [] }: Looked,
+  statements: readonly Statement[],
+): Found {
   const blocked = indicators
     .filter(({ type }) => opaque.has(type))
     .flatMap(({ spans }) => spans)
     .toSorted((a, b) => a.start - b.start);
-  const known = knownMentions(text, blocked);
+  const numbered = new Set(
+    indicators.filter(({ type }) => type === 'attack_technique').map(({ value }) => value),
+  );
+  const known = knownMentions(text, { blocked, numbered });
   const title = firstActor(known);
   const asKnown = knownOnes(known);
-  const told = toldNames(text, statements);
-  const wording = ownWording(text, statements, { known: inOrder([...known, ...told]), title });
+  const given = declaredMentions(text, declared);
+  const certain = inOrder([...given.mentions, ...known]);
+  const told = withoutOtherKinds(
+    [...toldNames(text, statements), ...introducedNames(text, statements, { taken: certain })],
+    certain,
+  );
+  const wording = ownWording(text, statements, { known: inOrder([...certain, ...told]), title });
   const aliases = wording.aliases.map(({ base, alias, statement }) => ({
     base,
     alias: asKnown(alias),
@@ -35,8 +50,19 @@ export function mentionsIn({ text, indicators }: Looked, statements: readonly St
   const others = known.filter(({ kind }) => kind === 'country' || kind === 'sector');
   const introduced = outside(outside(outright, blocked), others).map(asKnown);
   const repeats = repeated(text, introduced, blocked);
-  const all = inOrder([...identified(indicators), ...introduced, ...known, ...repeats]);
-  return { mentions: all, aliases };
+  const named = outside(given.mentions, blocked);
+  const all = inOrder([...identified(indicators), ...named, ...introduced, ...known, ...repeats]);
+  return {
+    mentions: all,
+    aliases: [...aliases, ...given.aliases.map((pair) => ({ ...pair, statement: null }))],
+  };
+}
+
+/** `the TrickBot campaign` is no campaign of that name where TrickBot is malware. */
+function withoutOtherKinds(told: Mention[], certain: readonly Mention[]): Mention[] {
+  const others = [...certain, ...told].filter(({ kind }) => kind !== 'campaign');
+  const names = new Set(others.map(({ name }) => nameKey(name)));
+  return told.filter(({ kind, name }) => kind !== 'campaign' || !names.has(nameKey(name)));
 }
 
 function outside(mentions: Mention[], blocked: readonly Span[]): Mention[] {
@@ -81,15 +107,9 @@ function repeated(text: string, introduced: readonly Mention[], blocked: readonl
   const kinds = new Map<string, Mention>();
   for (const mention of introduced)
     if (kinds.size < mostIntroduced && !kinds.has(mention.name)) kinds.set(mention.name, mention);
-  if (kinds.size === 0) return [];
-  const longest = [...kinds.keys()].toSorted((a, b) => b.length - a.length);
-  const escaped = longest.map((name) =>
-    name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s`),
-  );
-  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${escaped.join('|')})(?![\p{L}\p{N}])`, 'gu');
-  const found = [...text.matchAll(pattern)].flatMap(({ 0: name, index }): Mention[] => {
-    const first = kinds.get(onOneLine(name));
-    return first ? [{ ...first, start: index, end: index + name.length }] : [];
+  const found = placesOf(text, kinds.keys()).flatMap(({ start, end, name }): Mention[] => {
+    const first = kinds.get(name);
+    return first ? [{ ...first, start, end }] : [];
   });
   return withoutBlocked(found, blocked);
 }

@@ -4,8 +4,8 @@ import { votesFor } from './telling.ts';
 import { onOneLine, type Mention } from './mention.ts';
 import type { Statement } from './statements.ts';
 
-/** Two names that a statement says mean the same; the first is what the other is introduced by. */
-export type SaidAlias = { base: Mention; alias: Mention; statement: number };
+/** Two names that a statement, or the structure of the file (null), says mean the same; the first is what the other is introduced by. */
+export type SaidAlias = { base: Mention; alias: Mention; statement: number | null };
 export type OwnWording = { mentions: Mention[]; aliases: SaidAlias[] };
 
 /** A name: up to four words that begin with a capital or hold a digit, or stand in quotation marks. */
@@ -57,13 +57,24 @@ export function ownWording(
     const here: Mention[] = [];
     for (let i = at; i < known.length && (known[i]?.end ?? Infinity) <= statement.end; i += 1)
       here.push(known[i] as Mention);
-    const body = text.slice(statement.start, statement.end);
+    const body = text.slice(statement.start, endOfList(text, statements, index));
     if (body.length > 4000) continue;
     const look = { body, offset: statement.start, here, statement: index, kinds };
     aliasesIn(look, title, found);
     dubbedIn(look, found);
   }
   return found;
+}
+
+/** Where a statement ends; a labelled list whose line ends with a comma goes on in the next. */
+function endOfList(text: string, statements: readonly Statement[], index: number): number {
+  let at = index;
+  const start = statements[at]?.start ?? 0;
+  let end = statements[at]?.end ?? 0;
+  if (!listLabel.test(text.slice(start, start + 80))) return end;
+  while (at - index < longestList && text.charAt(end - 1) === ',' && statements[at + 1])
+    end = statements[(at += 1)]?.end ?? end;
+  return end;
 }
 
 type Look = {
@@ -90,7 +101,8 @@ function aliasesIn(look: Look, title: Mention | null, found: OwnWording): void {
   const { body, offset, statement } = look;
   const label = listLabel.exec(body);
   if (label && title) {
-    for (const alias of listAt(body, label[0].length, offset, title.kind))
+    const kind = /group/i.test(label[0]) ? 'actor' : title.kind;
+    for (const alias of listAt(body, label[0].length, offset, kind))
       found.aliases.push({ base: title, alias, statement });
     return;
   }
@@ -181,6 +193,7 @@ function isName(name: string): boolean {
     name.length <= longestName &&
     /\p{L}/u.test(name) &&
     !notNames.has(name.toLowerCase()) &&
-    !notNames.has(name.split(/\s/, 1)[0]?.toLowerCase() ?? '')
+    // `Group 88` is a name.
+    (/ \d/.test(name) || !notNames.has(name.split(/\s/, 1)[0]?.toLowerCase() ?? ''))
   );
 }

@@ -36,7 +36,20 @@ export function votesFor(text: string, start: number, end: number): Told | null 
     const kind = word === undefined ? undefined : tellingKind(word);
     if (kind) return { kind, next };
   }
-  return null;
+  return calledAfter(text.slice(end, end + sentence));
+}
+
+const sentence = 120;
+const called = /^[”"’']? (?:is|was|are|were)(?: \p{L}+){0,4}? an? ((?:[\p{L}-]+ ?){1,7})/u;
+const otherThing = /^(?:of|by|that|which|from|for|in|with|used|targeting|to|against|on|and)$/;
+
+/** `X is thought to be a selective threat actor`: the kind of the noun that it is called. */
+function calledAfter(after: string): Told | null {
+  const words = called.exec(after)?.[1]?.trim().split(' ') ?? [];
+  const to = words.findIndex((word) => otherThing.test(word));
+  const kinds = words.slice(0, to < 0 ? undefined : to).map((word) => tellingKind(lower(word)));
+  const kind = kinds.findLast((one) => one !== undefined);
+  return kind ? { kind, next: false } : null;
 }
 
 const lower = (word: string): string => word.toLowerCase();

@@ -1,5 +1,6 @@
 import type { ExtractedText } from '#analysis/document.ts';
 import { AppError } from '#kernel/errors.ts';
+import { documentDate } from './dates/document-date.ts';
 import { readCsv } from './formats/csv.ts';
 import { readHtml } from './formats/html/html.ts';
 import { readJson } from './formats/json/json.ts';
@@ -24,9 +25,14 @@ export async function extractText(bytes: Uint8Array, filename: string): Promise<
 /** The same, also where all of the text is hidden. */
 export async function extractAll(bytes: Uint8Array, filename: string): Promise<ExtractedText> {
   const sniffed = sniff(bytes, filename);
-  const extracted = takeInvisible(await read(sniffed, bytes));
+  const extracted = withDate(takeInvisible(await read(sniffed, bytes)));
   if (!/\S/.test(extracted.text) && !extracted.hidden) throw refusal('NO_TEXT', emptyReason(extracted));
   return extracted;
+}
+
+function withDate(extracted: ExtractedText): ExtractedText {
+  const published = documentDate(extracted, Date.now());
+  return published === undefined ? extracted : { ...extracted, published };
 }
 
 function emptyReason({ format, hidden }: ExtractedText): string {

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { foldName } from '#names/known/fold-name.ts';
 import { joinRows, type Row } from './joined-entities.ts';
-import { isOrdinary, readOrdinaryWords } from './ordinary.ts';
+import { isOrdinary, isTwoWords, readOrdinaryWords } from './ordinary.ts';
 
 type MispRow = {
   kind: string;
@@ -21,7 +21,7 @@ type MispRow = {
   type?: string[];
   related?: { to: string; type: string }[];
 };
-type AttackRow = { id: string; type: string; name: string; aliases: string[] };
+type AttackRow = { id: string; type: string; name: string; aliases: string[]; tactics?: string[] };
 type Entity = { key: string; kind: string; names: string[] };
 
 const data = pathToFileURL(`${process.argv[2] ?? '../shared/data'}/`);
@@ -131,6 +131,21 @@ function withoutTails(entities: readonly Entity[]): Entity[] {
   });
 }
 
+/** What ends a word for something that is done: `Injection`, `Dumping`, `Discovery`. */
+const act =
+  /(?:ing|tion|sion|overy|ment|removal|capture|theft|execut(?:e|ion)|compromise|force|abuse|bypass)\b/i;
+const preparing = new Set(['reconnaissance', 'resource-development']);
+
+/** Techniques that are named like a thing (`IP Addresses`), or like what anybody does before an attack (`Vulnerability Scanning`). */
+function ordinaryTechniques(of: readonly AttackRow[]): Set<string> {
+  return new Set(
+    of
+      .filter(({ type }) => type === 'attack-pattern')
+      .filter(({ name, tactics = [] }) => !act.test(name) || tactics.some((one) => preparing.has(one)))
+      .map(({ id }) => id),
+  );
+}
+
 /** Adjectives of countries as aliases, by ISO code. */
 function countries(rows: readonly MispRow[]): Row[] {
   const require = createRequire(import.meta.url);
@@ -179,10 +194,16 @@ const rows = [
 const joined = joinRows(rows);
 const entities = withKeys(withoutTails(joined.map(entityOf)));
 const ordinary = readOrdinaryWords(new URL('names/', data));
-const lines = entities.map(
-  ({ key, kind, names }) =>
-    `${key}\t${kind}\t${names.map((name) => (isOrdinary(name, kind, ordinary) ? `~${name}` : name)).join('|')}`,
-);
+const things = ordinaryTechniques(attack);
+/** A second name of what ATT&CK does not know, of two usual words in one: `Autorun` is more often something else. */
+const isOtherWord = (key: string, name: string, [main]: readonly string[]): boolean =>
+  name !== main && /^(?:malware|tool):/.test(key) && isTwoWords(name, ordinary);
+const lines = entities.map(({ key, kind, names }) => {
+  const marked = names.map((name) =>
+    things.has(key) || isOrdinary(name, kind, ordinary) || isOtherWord(key, name, names) ? `~${name}` : name,
+  );
+  return `${key}\t${kind}\t${marked.join('|')}`;
+});
 const text = `${lines.toSorted().join('\n')}\n`;
 writeFileSync(new URL('../../src/names/known/entities.tsv', import.meta.url), text);
 console.log(

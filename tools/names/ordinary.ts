@@ -28,13 +28,16 @@ function phrasesOfOtherTexts(folder: URL): Set<string> {
 }
 
 /** Folded: usual words, large towns and countries, names of people, phrases of texts that are not about threats. */
-export type OrdinaryWords = Readonly<Record<'words' | 'places' | 'people' | 'phrases', ReadonlySet<string>>>;
+export type OrdinaryWords = Readonly<
+  Record<'words' | 'usual' | 'places' | 'people' | 'phrases', ReadonlySet<string>>
+>;
 
 const folded = (...names: Gazetteer[]) => new Set(names.flatMap(gazetteer).map(foldName));
 
 export function readOrdinaryWords(folder: URL): OrdinaryWords {
   return {
     words: folded('usual-words', 'ordinary-words'),
+    usual: folded('usual-words'),
     places: folded('cities-large', 'regions', 'countries'),
     people: folded('first-names', 'last-names', 'rare-names'),
     phrases: phrasesOfOtherTexts(folder),
@@ -54,4 +57,13 @@ export function isOrdinary(
   if (key.length < 3 || !/\p{L}/u.test(key) || words.has(key)) return true;
   if (partsOfName(name).length === 1 && people.has(key)) return true;
   return kind !== 'country' && kind !== 'place' && (phrases.has(key) || places.has(key));
+}
+
+/** Whether a name is an ordinary and a usual word that are written as one, without a capital within. */
+export function isTwoWords(name: string, { usual, words }: OrdinaryWords): boolean {
+  const key = foldName(name);
+  if (!/^\p{Lu}?\p{Ll}+$/u.test(name)) return false;
+  for (let at = 3; at <= key.length - 3; at += 1)
+    if (words.has(key.slice(0, at)) && usual.has(key.slice(at))) return true;
+  return false;
 }

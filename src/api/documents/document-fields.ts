@@ -17,6 +17,10 @@ export const documentFields = {
   filename: z.string().meta({ example: 'apt29.pdf' }),
   version: z.int().describe('Starts at 1; increases when the content is replaced').meta({ example: 1 }),
   ...hiddenFields,
+  published_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('When it was published, by what the document says itself; null where it says nothing'),
   chunk_count: z.int(),
   error: z.object({ code: z.string(), message: z.string() }).nullable().describe('Why it failed'),
 } satisfies Record<string, z.ZodType> & Record<keyof ShownAlike, z.ZodType>;
@@ -28,6 +32,7 @@ export function viewFields(document: Document): ShownAlike & z.input<z.ZodObject
     filename: document.filename,
     version: document.version,
     ...viewHidden(document),
+    published_at: document.published_at?.toISOString() ?? null,
     chunk_count: document.chunk_count,
     error: viewFailure(document),
   };

@@ -57,6 +57,7 @@ describe.each([
           status: 'processing',
           processing_progress: 0,
           chunk_count: 0,
+          published_at: null,
           metadata: { title: 'Loader note', tags: ['loader'], source: 'partner' },
           hidden_text: null,
           instructions: null,

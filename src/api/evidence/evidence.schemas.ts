@@ -6,6 +6,8 @@ import { idParam } from '#http/replies/id.ts';
 const entityType = z.enum(entityKinds).meta({ example: 'malware' });
 const relationName = z.enum(relationNames).meta({ example: 'uses' });
 
+const datedBy = 'date that the document gives itself, or else when it was uploaded';
+
 const placeFields = {
   ...scopeFields,
   document_id: idParam.optional().describe('Only what this document says'),
@@ -46,8 +48,8 @@ export const entity = z.object({
   name: z.string(),
   aliases: z.array(z.string()).describe('Its other names in the documents that you may read'),
   document_count: z.int(),
-  first_seen: z.iso.datetime().describe('When the first document that names it was uploaded'),
-  last_seen: z.iso.datetime(),
+  first_seen: z.iso.datetime().describe(`Of the documents that name it, the earliest ${datedBy}`),
+  last_seen: z.iso.datetime().describe(`The latest ${datedBy}`),
 });
 
 const place = {
@@ -72,7 +74,7 @@ export const relation = z.object({
   rule: z.string().describe('Which rule read it out of the sentence').meta({ example: 'active-verb' }),
   ...place,
   quote: z.string().nullable().describe('The sentence; null while the document is being read again'),
-  said_at: z.iso.datetime().describe('When the document was uploaded'),
+  said_at: z.iso.datetime().describe(`Of the document: the ${datedBy}`),
 });
 
 export const entityReply = entity.extend({
@@ -92,4 +94,21 @@ export const entityReply = entity.extend({
       }),
     )
     .describe('At most 100, newest first'),
+  timeline: z
+    .array(
+      z.object({
+        date: z
+          .string()
+          .describe('As exact as it is written: a day, a month or a year')
+          .meta({ example: '2026-05-02' }),
+        document_id: z.uuid(),
+        title: z.string(),
+        relation_id: z.uuid().nullable(),
+        relation: relationName.nullable(),
+        quote: z.string().nullable().describe('The sentence that has the date'),
+      }),
+    )
+    .describe(
+      `Documents by their ${datedBy} (relation and quote null), and dates in the sentences of relations; oldest first, the latest 200`,
+    ),
 });

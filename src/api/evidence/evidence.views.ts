@@ -25,13 +25,14 @@ export function viewEntityDetail(found: EntityDetail): z.input<typeof entityRepl
     ...viewEntity(found),
     mentions: found.mentions,
     relations: found.relations.map(viewRelation),
-    documents: found.documents.map(({ document_id, title, filename, jar_id, mentions, seen_at }) => ({
+    documents: found.documents.map(({ document_id, title, filename, jar_id, mentions, created_at }) => ({
       id: document_id,
       title,
       filename,
       honey_jar_id: jar_id,
       mentions,
-      created_at: seen_at.toISOString(),
+      created_at: created_at.toISOString(),
     })),
+    timeline: found.timeline,
   };
 }

@@ -97,3 +97,25 @@ describe('what one document says of an entity', () => {
     expect((await inDocument(`entities/${others.entities[0].id}`)).status).toBe(404);
   });
 });
+
+it('what a document gives as its date is its own, that of what it states, and in the timeline', async () => {
+  const jar = await createJar(owner);
+  const text = 'Published: 2 May 2024\n\nAPT29 used Mimikatz in March 2023.\n\nAPT29 used Emotet in 2099.';
+  const dated = await addDocument(owner, jar, { name: 'dated.txt', text });
+  const { body: document } = await owner.get(`/api/v1/documents/${dated.id}`);
+  expect(document.published_at).toBe('2024-05-02T00:00:00.000Z');
+  const { body } = await owner.get(`/api/v1/entities?honey_jar_id=${jar}&type=actor`);
+  expect(body.entities).toMatchObject([
+    { first_seen: document.published_at, last_seen: document.published_at },
+  ]);
+  const { body: detail } = await owner.get(`/api/v1/entities/${body.entities[0].id}?honey_jar_id=${jar}`);
+  expect(detail.relations.map(({ said_at }: any) => said_at)).toEqual([
+    document.published_at,
+    document.published_at,
+  ]);
+  expect(detail.documents[0].created_at).toBe(document.created_at);
+  expect(detail.timeline).toMatchObject([
+    { date: '2023-03', relation: 'uses', quote: 'APT29 used Mimikatz in March 2023.', title: 'dated.txt' },
+    { date: '2024-05-02', document_id: dated.id, relation_id: null, relation: null, quote: null },
+  ]);
+});

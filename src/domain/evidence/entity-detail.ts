@@ -6,6 +6,7 @@ import { summaries, type EntitySummary } from './entity-summaries.ts';
 import { namingDocuments, type Naming } from './mentions.repository.ts';
 import { quotedRelations, type QuotedRelation } from './quoted-relations.ts';
 import { quotesOf } from './quotes.ts';
+import { timelineOf, type TimelineEntry } from './timeline.ts';
 
 type Mention = {
   document_id: string;
@@ -20,6 +21,7 @@ export type EntityDetail = EntitySummary & {
   mentions: Mention[];
   relations: QuotedRelation[];
   documents: Omit<Naming, 'spans' | 'entity_id'>[];
+  timeline: TimelineEntry[];
 };
 
 const most = { documents: 100, mentions: 100, mentionsOfDocument: 10, relations: 200 };
@@ -45,6 +47,7 @@ export async function entityDetail(
     mentions: await mentionsIn(index, naming),
     relations: relations.rows,
     documents: onceEach(naming),
+    timeline: timelineOf(naming, relations.rows),
   };
 }
 

@@ -90,7 +90,7 @@ async function record(tx: Queryable, pieces: Piece[]): Promise<void> {
 async function insertEntities(tx: Queryable, rows: EntityRow[]): Promise<void> {
   await sql`
     insert into document_entities (document_id, jar_id, seen_at, entity_id, kind, name, aliases, mentions, spans)
-    select document_id, jar_id, created_at, entity_id, kind, name, aliases, mentions, spans
+    select document_id, jar_id, coalesce(published_at, created_at), entity_id, kind, name, aliases, mentions, spans
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
          as found (document_id uuid, entity_id uuid, kind text, name text, aliases jsonb, mentions integer, spans jsonb)
          join documents on documents.id = document_id
@@ -101,7 +101,7 @@ async function insertRelations(tx: Queryable, rows: RelationRow[]): Promise<void
   await sql`
     insert into relations (id, document_id, jar_id, seen_at, subject_id, subject_kind, subject_name, relation,
                            object_id, object_kind, object_name, confidence, rule, span)
-    select found.id, document_id, jar_id, created_at, subject_id, subject_kind, subject_name, relation,
+    select found.id, document_id, jar_id, coalesce(published_at, created_at), subject_id, subject_kind, subject_name, relation,
            object_id, object_kind, object_name, confidence, rule, span
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
          as found (id uuid, document_id uuid, subject_id uuid, subject_kind text, subject_name text, relation text,

@@ -10,7 +10,9 @@ export type Naming = {
   title: string;
   filename: string;
   jar_id: string;
+  /** By the document's own date, else when it was uploaded. */
   seen_at: Date;
+  created_at: Date;
   mentions: number;
   spans: StoredPlace[];
 };
@@ -31,6 +33,7 @@ export async function namingDocuments(
       'documents.filename',
       'document_entities.jar_id',
       'document_entities.seen_at',
+      'documents.created_at',
       'document_entities.mentions',
       'document_entities.spans',
     ])

@@ -23,7 +23,7 @@ export type QuotedRelation = {
   end: number;
   /** Null while the document is being read again. */
   quote: string | null;
-  /** When the document was taken in. */
+  /** The document's own date, else when it was taken in. */
   said_at: Date;
 };
 

@@ -6,7 +6,7 @@ import { readDocuments, type Reading, type ReadingScope, type Wording } from './
 import { withRecordedLists } from './lists/recorded-lists.ts';
 import { profileOf } from './profile/profile.ts';
 import { profiledIn } from './profile/profile-request.ts';
-import { addedAt } from './records/documents.repository.ts';
+import { datesOf } from './records/documents.repository.ts';
 import { joined } from './records/joined.ts';
 import type { Records } from './records/records.ts';
 import { readSummary } from './summary/read-summary.ts';
@@ -59,7 +59,7 @@ async function readFurther(sources: Sources, scope: Scope, reading: Reading): Pr
   const other = extracted.answered ? contradictionOf(question, reading.hits, extracted) : null;
   if (other) {
     const ids = [extracted, other].flatMap(({ sources: cited }) => cited.map((each) => each.document_id));
-    const added = records ? await addedAt(records.db, filter, ids) : new Map<string, Date>();
+    const added = records ? await datesOf(records.db, filter, ids) : new Map<string, Date>();
     return { ...reading, extracted: bothAnswers(extracted, other, added) };
   }
   if (!records) return null;

@@ -1,5 +1,6 @@
 import type { RelationName } from '#evidence/evidence.ts';
 import { tellingKind } from '#evidence/field-words.ts';
+import { isNegated } from './denials.ts';
 import { stated } from './kinds.ts';
 import type { Term, Token } from './tokens.ts';
 import { canBeNoun, isBe, isParticiple, verbClass, type VerbClass } from './verbs.ts';
@@ -14,10 +15,6 @@ const clauseEnds = new Set(
 );
 /** Words that a list goes on over. */
 const breaksList = new Set('against to by from with for via using through on at into as'.split(' '));
-const negations = new Set(['not', 'never', 'no', "didn't", "doesn't", 'without']);
-const asserts = (tokens: Token[], at: number): boolean =>
-  !tokens.slice(Math.max(0, at - 3), at).some(({ word }) => negations.has(word));
-
 const kindOf = (term: Term) => term.end_of.kind;
 
 /** Relations that the verbs of a statement state, in the active and in the passive voice. */
@@ -26,7 +23,7 @@ export function verbRelations(tokens: Token[]): Reading[] {
   let lastSubject: Term | null = null;
   for (const [at, { word, term }] of tokens.entries()) {
     const verb = term ? undefined : verbClass(word);
-    if (!verb || !asserts(tokens, at) || isNoun(tokens, at)) continue;
+    if (!verb || isNegated(tokens, at) || isNoun(tokens, at)) continue;
     if (isPassive(tokens, at)) {
       out.push(...passive(tokens, at, verb));
       continue;
@@ -42,7 +39,7 @@ export function verbRelations(tokens: Token[]): Reading[] {
 const nounBefore =
   /^(?:the|a|an|this|these|its|their|of|in|on|per|each|such|any|new|recent|future|after|other|many|several|potential|for)$/;
 const verbBefore =
-  /^(?:to|can|could|may|might|will|would|also|then|that|which|who|and|it|they|then|often|not|does|do|did)$|ly$/;
+  /^(?:to|can|could|may|might|will|would|also|then|that|which|who|and|but|it|they|then|often|not|does|do|did)$|ly$/;
 
 /** `the use of`, `future targets`: the noun, not the verb. */
 function isNoun(tokens: Token[], at: number): boolean {

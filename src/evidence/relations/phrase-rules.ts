@@ -1,6 +1,7 @@
 import { tellingKind } from '#evidence/field-words.ts';
 import type { RelationName } from '#evidence/evidence.ts';
 import type { Reading } from './clause-rules.ts';
+import { isNegated } from './denials.ts';
 import { canBe } from './kinds.ts';
 import type { Term, Token } from './tokens.ts';
 import { isAdjectiveOf, isVictim } from './victims.ts';
@@ -31,7 +32,6 @@ const phrases: { relation: RelationName; rule: string; words: RegExp }[] = [
       '(?:sponsored|backed|funded|directed|supported) by',
       'on behalf of',
       'subordinate (?:element )?(?:within|to|of)',
-      'believed to be (?:based|located) in',
       'part of',
       '(?:works?|working|operates?|operating) for',
     ),
@@ -72,7 +72,9 @@ type Phrase = { from: number; to: number; relation: RelationName; rule: string }
 
 function joined(tokens: Token[], { from, to, relation, rule }: Phrase): Reading[] {
   const before = tokens.slice(Math.max(0, from - reach.left), from);
+  if (isNegated(tokens, from)) return [];
   const subject = relation === 'variant-of' ? dubbedAfter(tokens, to) : null;
+  if (relation === 'located-in' && !isOfActor(tokens, from)) return [];
   const doer =
     subject ?? before.findLast(({ term }) => term && canBe(relation, 'subject', kindOf(term)))?.term;
   if (!doer) return [];
@@ -83,6 +85,8 @@ function joined(tokens: Token[], { from, to, relation, rule }: Phrase): Reading[
     if (term) {
       if (term.group === doer.group) break;
       if (relation === 'targets' && !isVictim(tokens, i)) continue;
+      // `regional Spanish dialects` is no place.
+      if (relation === 'located-in' && isAdjective(tokens, i)) break;
       if (relation === 'attributed-to' && doer.end_of.kind === 'actor' && term.end_of.kind === 'actor') break;
       if (!canBe(relation, 'object', kindOf(term))) {
         if (relation === 'variant-of') break;
@@ -102,6 +106,19 @@ function joined(tokens: Token[], { from, to, relation, rule }: Phrase): Reading[
     if (out.length > 0 && relation === 'attributed-to') break;
   }
   return out;
+}
+
+const placedBy = new Set(
+  `is are was were be to a an the , — – - ( ) believed assessed suspected thought reported likely probably reportedly
+  apparently currently also`.split(/\s+/),
+);
+
+/** Whether what is located somewhere is a name or a word for actors: `organizations located in` speaks of others. */
+function isOfActor(tokens: Token[], phrase: number): boolean {
+  let at = phrase - 1;
+  while (at >= 0 && !tokens[at]?.term && placedBy.has(tokens[at]?.word ?? '')) at -= 1;
+  const noun = tokens[at];
+  return noun !== undefined && (noun.term !== null || actorNoun.test(noun.word));
 }
 
 /** `a variant of X dubbed Y`: the name that is given comes after. */

@@ -8,6 +8,7 @@ import type { SaidAlias } from '#evidence/own-wording.ts';
 import type { Statement } from '#evidence/statements.ts';
 import { followAntecedents } from './antecedents.ts';
 import { verbRelations, type Reading } from './clause-rules.ts';
+import { deniedIn } from './denials.ts';
 import { leadInRelations } from './list-rules.ts';
 import {
   nationalityRelations,
@@ -66,7 +67,7 @@ export function relationsIn(looked: Looked): Relation[] {
     });
   };
   for (const { base, alias, statement } of looked.aliases) {
-    const at = statements[statement];
+    const at = statement === null ? undefined : statements[statement];
     const reading = aliasReading(base, alias, looked);
     if (at && reading) add(at, reading, at.end);
   }
@@ -106,13 +107,17 @@ function once<T>(make: () => T): () => T {
 const mainKey = ({ known, name }: RelationEnd): string => nameKey(known ?? name);
 
 function readingsOf(tokens: Token[]): Reading[] {
-  return [
+  const denied = deniedIn(tokens);
+  const isDenied = ({ subject, object }: Reading): boolean =>
+    tokens.some(({ term }, at) => denied.has(at) && (term === subject || term === object));
+  const readings = [
     ...verbRelations(tokens),
     ...phraseRelations(tokens),
     ...nationalityRelations(tokens),
     ...possessionRelations(tokens),
     ...serverRelations(tokens),
   ];
+  return denied.size === 0 ? readings : readings.filter((reading) => !isDenied(reading));
 }
 
 const endOf = ({ kind, name, known }: Group): RelationEnd => ({ kind, name, known });

@@ -15,9 +15,17 @@ const adjective = /(?:ian|ese|ish|ean|ani|aeli|istani|ench|utch|erman|reek|hai|r
 export function isVictim(tokens: readonly Token[], at: number): boolean {
   const term = tokens[at]?.term;
   if (term?.end_of.kind !== 'country') return true;
+  if (isBetween(tokens, at)) return false;
   if (/^\$|^\d/.test(tokens[at + 1]?.word ?? '')) return false;
   if (!adjective.test(term.surface)) return true;
   return tokens.slice(at + 1, at + 7).some(({ word }) => organisations.has(word));
+}
+
+/** `tensions between A and B` is about both, and says that nobody is hit. */
+function isBetween(tokens: readonly Token[], at: number): boolean {
+  const word = (back: number): string => tokens[at - back]?.word ?? '';
+  const isSecond = word(1) === 'and' && tokens[at - 2]?.term !== null;
+  return word(1) === 'between' || (isSecond && word(3) === 'between');
 }
 
 /** Whether a country is written as an adjective. */

@@ -10,15 +10,19 @@ export type Entry<T> = { parts: readonly string[]; value: T };
 const opens = 1;
 const ends = 2;
 const longestName = 80;
-const apostrophe = 0x2019;
+/** Signs that a text sets in place of the plain apostrophe, and of the hyphen: they are equal to it. */
+const apostrophes = ['\u2018', '\u2019', '\u02bc', '\u2032'];
+const hyphens = ['\u2010', '\u2011', '\u2012', '\u2013', '\u2212'];
 
 /** For ASCII: the small letter or digit that a character is, 0 for what stands between words. */
 const folded = Uint8Array.from({ length: 128 }, (_, code) =>
   /[a-z0-9]/i.test(String.fromCharCode(code)) ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : 0,
 );
 const between = new Set(
-  [..." \n\r-._/'", '\u00a0', '\u2010', '\u2011', '\u2013'].map((sign) => sign.charCodeAt(0)),
+  [..." \n\r-._/'", '\u00a0', ...apostrophes, ...hyphens].map((sign) => sign.charCodeAt(0)),
 );
+// Unicode counts it among the letters.
+const letterApostrophe = 0x02bc;
 const letterOrDigit = /[\p{L}\p{N}\p{M}]/u;
 
 /** A matcher of phrases by a hash over their letters and digits: what stands between the parts does not count. */
@@ -75,7 +79,7 @@ function longestFrom<T>(text: string, start: number, { word, values, table }: Lo
 
 const foldSlice = (slice: string): string =>
   slice
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .split(/[^\p{L}\p{N}\p{M}]+|\u02bc/u)
     .map(foldWord)
     .join('');
 
@@ -83,7 +87,7 @@ const foldSlice = (slice: string): string =>
 function isWordAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code < 128) return folded[code] !== 0;
-  if (!(code >= 0xaa) || code === apostrophe) return false;
+  if (!(code >= 0xaa) || code === letterApostrophe) return false;
   return letterOrDigit.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
 }
 

@@ -26,6 +26,7 @@ import {
   completeDocuments,
   failDocuments,
   holdClaims,
+  notePublished,
   noteProgress,
   progressAt,
   type ClaimedDocument,
@@ -111,14 +112,23 @@ async function settle(
   });
 }
 
-/** Short transactions for some of the documents, which are held while they are this attempt's. */
+/**
+ * Short transactions for some of the documents, which are held while they are this attempt's. Their dates are noted first: what is
+ * recorded bears them.
+ */
 function partsOf(database: Database, reads: Read[]): RecordPart {
   const claims = new Map(reads.map(({ claimed }) => [claimed.id, claimed]));
+  const dates = new Map(reads.map(({ claimed, document }) => [claimed.id, document.published ?? null]));
   return (ids, work) =>
     database.transact(async (tx) => {
       await shareVerdicts(tx);
       const wanted = ids.flatMap((id) => claims.get(id) ?? []);
-      await work(tx, await holdClaims(tx, wanted));
+      const ours = await holdClaims(tx, wanted);
+      await notePublished(
+        tx,
+        [...ours].map((id) => ({ id, published_at: dates.get(id) ?? null })),
+      );
+      await work(tx, ours);
     });
 }
 

@@ -111,6 +111,7 @@ export function completed(read: Read, embedded: boolean): Completed {
     text_length: document.text.length,
     ...stored,
     language: document.language,
+    published_at: document.published ?? null,
     chunk_count: document.passages.length,
     indicator_count: document.indicators.filter(({ role }) => isReported(role)).length,
     indicators_cut: document.indicators_cut,

@@ -59,6 +59,7 @@ describeDatabases('an attempt at reading a document', (open) => {
         text_bytes: 1,
         text_sha256: null,
         language: null,
+        published_at: null,
         indicator_count: 0,
         indicators_cut: false,
         hidden_text: { characters: 0, kinds: [], instructions: 0 },

@@ -38,7 +38,7 @@ export type Completed = Pick<
   | 'extractor_version'
   | 'processing_ms'
 > &
-  Claim & { indicators_cut: boolean };
+  Claim & { indicators_cut: boolean; published_at: string | null };
 
 export type Failed = Claim & { error_code: string; error_message: string; processing_ms: number | null };
 
@@ -81,6 +81,18 @@ export async function holdClaims(tx: Queryable, claims: Claim[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Notes when documents were published, for what is recorded ahead of their end. */
+export async function notePublished(
+  db: Queryable,
+  dates: { id: string; published_at: string | null }[],
+): Promise<void> {
+  if (dates.length === 0) return;
+  await sql`
+    update documents d set published_at = dated.published_at
+    from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as dated (id uuid, published_at timestamptz)
+    where d.id = dated.id and d.published_at is distinct from dated.published_at`.execute(db);
+}
+
 /** Processing → completed, where it is still this attempt's. Answers the ids of those. */
 export async function completeDocuments(db: Queryable, documents: Completed[]): Promise<Set<string>> {
   if (documents.length === 0) return new Set();
@@ -89,6 +101,7 @@ export async function completeDocuments(db: Queryable, documents: Completed[]): 
     set status = 'completed', progress = 100, attempts = 0, error_code = null, error_message = null, format = done.format,
         title = coalesce(d.title, done.title), page_count = done.page_count, word_count = done.word_count,
         text_length = done.text_length, text_bytes = done.text_bytes, text_sha256 = done.text_sha256, language = done.language,
+        published_at = done.published_at,
         indicator_count = done.indicator_count, indicators_cut = done.indicators_cut,
         chunk_count = done.chunk_count, embedding_count = done.embedding_count,
         hidden_text = done.hidden_text, instructions = done.instructions, pii = done.pii,
@@ -96,7 +109,8 @@ export async function completeDocuments(db: Queryable, documents: Completed[]): 
         processed_at = now(), updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
          as done (id uuid, ticket uuid, attempts integer, title text, format text, page_count integer,
-                  word_count integer, text_length integer, text_bytes integer, text_sha256 text, language text, chunk_count integer,
+                  word_count integer, text_length integer, text_bytes integer, text_sha256 text, language text,
+                  published_at timestamptz, chunk_count integer,
                   indicator_count integer, indicators_cut boolean, hidden_text jsonb, instructions integer,
                   pii jsonb, embedding_count integer, extractor_version integer, processing_ms double precision)
     where (d.id, d.ticket, d.attempts) = (done.id, done.ticket, done.attempts) and d.status = 'processing'

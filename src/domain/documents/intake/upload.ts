@@ -83,6 +83,7 @@ export function created(
     text_bytes: null,
     text_sha256: null,
     language: null,
+    published_at: null,
     chunk_count: 0,
     embedding_count: 0,
     indicator_count: 0,

@@ -62,6 +62,8 @@ type Fields = {
   text_bytes: number | null;
   /** Of the stored text; null where none is stored, and where it was stored before this was written down. */
   text_sha256: string | null;
+  /** When it was published, by what it says itself; null where it says nothing, or has not been read. */
+  published_at: Date | null;
   /** ISO 639-1 where there is a code; null when it cannot be determined. */
   language: string | null;
   chunk_count: number;
@@ -113,6 +115,7 @@ export const columns = [
   'text_bytes',
   'text_sha256',
   'language',
+  'published_at',
   'chunk_count',
   'embedding_count',
   'indicator_count',

@@ -104,7 +104,7 @@ async function restoreContent(
 /** Further members of a `set`: nothing of what was read is of the stored file that the document has now, which is to be read. */
 function unread(file: NewDocument): RawBuilder<unknown> {
   return sql`format = null, page_count = null, word_count = null, text_length = null, text_bytes = null,
-    text_sha256 = null, language = null, processing_ms = null, processed_at = null, extractor_version = 0,
+    text_sha256 = null, language = null, published_at = null, processing_ms = null, processed_at = null, extractor_version = 0,
     hidden_text = null, instructions = null, pii = null, ${toRead(sql`${file.ticket}::uuid`)}`;
 }
 

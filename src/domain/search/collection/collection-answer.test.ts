@@ -44,7 +44,7 @@ describe('a question about the collection', () => {
   it('lists those that mention a name, never those of others, each with the sentence that does', async () => {
     const { answer, sources } = await asks('Which reports mention Dimlight?');
     expect(answer).toMatch(
-      /^2 documents mention Dimlight: two\.txt \(added 20\S+\) \[1\]; one\.txt \(added 20\S+\) \[2\]\.$/,
+      /^2 documents mention Dimlight: two\.txt \(20\S+\) \[1\]; one\.txt \(20\S+\) \[2\]\.$/,
     );
     expect(sources.map(({ quote }: { quote: string }) => quote).sort()).toEqual([
       'Dimlight-7 is packed.',

@@ -57,10 +57,7 @@ async function mentions(
   if (count && total > mostTitles) return toldAnswer(`${least}${counted} ${name}.`);
   const { cite, sources } = createCitations();
   const titles = documents
-    .map(
-      ({ title, added_at, quoted }) =>
-        `${shown(title)} (added ${dayOf(added_at)})${quoted ? cite(quoted) : ''}`,
-    )
+    .map(({ title, dated, quoted }) => `${shown(title)} (${dayOf(dated)})${quoted ? cite(quoted) : ''}`)
     .join('; ');
   const newest = more > 0 ? `, the newest ${documents.length}` : '';
   const rest = more > 0 ? ` There are ${least.toLowerCase()}${more} more.` : '';

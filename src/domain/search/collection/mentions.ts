@@ -38,7 +38,7 @@ function mentionsIn(hits: SearchHit[], name: string): Map<string, AnswerRequestH
 /** Where mentions are looked for. */
 export type Mentioned = { search: Search; records: Records; filter: IndexFilter; owner: string };
 
-type Mentioning = Pick<MentioningDocument, 'title' | 'added_at'> & { quoted: AnswerRequestHit | null };
+type Mentioning = Pick<MentioningDocument, 'title' | 'dated'> & { quoted: AnswerRequestHit | null };
 
 /**
  * The documents that mention a name, the newest first: those that records have it in, under any of its names, and those whose text
@@ -64,9 +64,9 @@ export async function mentioningDocuments(
   );
   const quotes = await quotesAt(records, unquoted);
   const recorded = new Map(unquoted.map(({ document_id }, i) => [document_id, quotes[i] ?? null]));
-  const documents = rows.map(({ document_id, title, added_at }) => ({
+  const documents = rows.map(({ document_id, title, dated }) => ({
     title,
-    added_at,
+    dated,
     quoted: written.get(document_id) ?? recorded.get(document_id) ?? null,
   }));
   const isRecorded = rows.some(({ place }) => place !== null);

@@ -42,7 +42,7 @@ function placeOf({ sources }: Answer, added: ReadonlyMap<string, Date>): string 
   const documents = new Map(sources.map(({ document_id, title }) => [document_id, title]));
   const places = [...documents].map(([id, title]) => {
     const day = added.get(id);
-    return day ? `${shown(title)}, added ${dayOf(day)}` : shown(title);
+    return day ? `${shown(title)}, ${dayOf(day)}` : shown(title);
   });
   return places.join('; ');
 }

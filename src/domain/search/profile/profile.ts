@@ -69,8 +69,8 @@ export async function profileOf(
 function mentionedIn({ rows: [newest], total }: Awaited<ReturnType<typeof documentsMentioning>>): string {
   const count = total === 1 ? '1 document' : `${total} documents`;
   if (!newest) return `mentioned in ${count}`;
-  const [first, last] = [dayOf(newest.first_added_at), dayOf(newest.added_at)];
-  return `mentioned in ${count} (added ${first === last ? last : `${first} to ${last}`})`;
+  const [first, last] = [dayOf(newest.first_dated), dayOf(newest.dated)];
+  return `mentioned in ${count} (${first === last ? last : `${first} to ${last}`})`;
 }
 
 function moreOf({ rows, total }: RecordedRows<Fact>): string {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { dateOfDocuments } from '#domain/documents/index.ts';
 import type { StoredPlace } from '#domain/evidence/index.ts';
 import type { IndexFilter } from '#index/search-index.ts';
 import type { RecordedRows } from './records.ts';
@@ -9,9 +10,9 @@ import { inScope } from './scope.ts';
 export type MentioningDocument = {
   document_id: string;
   title: string;
-  added_at: Date;
-  /** When the first of all that mention it was added. */
-  first_added_at: Date;
+  dated: Date;
+  /** The date of the oldest of all that mention it. */
+  first_dated: Date;
   place: StoredPlace | null;
 };
 
@@ -44,16 +45,17 @@ export async function documentsMentioning(
       select document_id, (array_agg(place order by (place ->> 0)::integer))[1] as place
       from places group by document_id
     )
-    select document_id, coalesce(title, filename) as title, created_at as added_at, place, min(created_at) over () as first_added_at,
+    select document_id, coalesce(title, filename) as title, ${dateOfDocuments} as dated, place,
+           min(${dateOfDocuments}) over () as first_dated,
            (count(*) over ())::integer as total
     from mentioning join documents on documents.id = document_id
-    where ${inScope(filter)} order by created_at desc, document_id limit ${limit}`.execute(db);
+    where ${inScope(filter)} order by dated desc, document_id limit ${limit}`.execute(db);
   return {
-    rows: rows.map(({ document_id, title, added_at, first_added_at, place }) => ({
+    rows: rows.map(({ document_id, title, dated, first_dated, place }) => ({
       document_id,
       title,
-      added_at,
-      first_added_at,
+      dated,
+      first_dated,
       place,
     })),
     total: rows[0]?.total ?? 0,
@@ -83,19 +85,21 @@ export async function documentsAbout(
         select from document_entities as other
         where other.document_id = own.document_id and other.mentions > own.mentions
           and other.kind = any (${subjects}::text[]) and other.entity_id <> all (${entity_ids}::uuid[])))
-    group by document_id, created_at order by created_at desc, document_id limit ${limit}`.execute(db);
+    group by documents.id, document_id order by ${dateOfDocuments} desc, document_id limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ document_id }) => document_id);
 }
 
-/** When each of these documents was added, of those in scope. */
-export async function addedAt(
+/** The date of each of these documents, of those in scope: its own, or the day that it was added. */
+export async function datesOf(
   db: Queryable,
   filter: IndexFilter,
   documentIds: string[],
 ): Promise<Map<string, Date>> {
   if (documentIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; created_at: Date }>`
-    select id, created_at from documents
+  const { rows } = await sql<{ id: string; dated: Date }>`
+    select id, ${dateOfDocuments} as dated from documents
     where id = any (${documentIds}::uuid[]) and ${inScope(filter)}`.execute(db);
-  return new Map(rows.map(({ id, created_at }) => [id, created_at]));
+  return new Map(rows.map(({ id, dated }) => [id, dated]));
 }

@@ -42,7 +42,11 @@ export function readCsaf(advisory: Json, sourceLength: number): ExtractedText {
   writeHistory(brief, document);
   if (references.size > 0) brief.heading(2, 'References');
   for (const reference of references) brief.fact(reference);
-  return out.finish('json', title);
+  const publisher = oneLine(textAt(recordAt(document, 'publisher'), 'name'));
+  const declared = publisher === '' ? [] : [{ kind: 'organisation' as const, name: publisher, aliases: [] }];
+  const tracking = recordAt(document, 'tracking');
+  const dated = textAt(tracking, 'initial_release_date') || textAt(tracking, 'current_release_date');
+  return { ...out.finish('json', title), declared, ...(dated !== '' && { dated }) };
 }
 
 function writePublication(brief: Brief, document: Json, title: string): void {

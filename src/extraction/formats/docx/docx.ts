@@ -52,7 +52,8 @@ export function readPackage(parts: Package): ExtractedText {
     writePart(parts, folder + part, { ...context, paged: false });
   out.gap();
   writeOnce(parts, of(/^footer\d*\.xml$/), context);
-  return markdownRead(out.finish('docx', title(parts)));
+  const dated = property(parts, /<dcterms:created[^<>]*>([^<]*)</);
+  return { ...markdownRead(out.finish('docx', title(parts))), ...(dated !== null && { dated }) };
 }
 
 function mainPart(parts: Package): string {
@@ -120,8 +121,11 @@ function writeOnce(parts: Package, names: string[], context: BodyContext): void 
   }
 }
 
-function title(parts: Package): string | null {
-  const found = /<dc:title[^<>]*>([^<]*)</.exec(parts.read('docProps/core.xml') ?? '')?.[1];
+const title = (parts: Package): string | null => property(parts, /<dc:title[^<>]*>([^<]*)</);
+
+/** One of the document's properties, whose text is the pattern's first group. */
+function property(parts: Package, pattern: RegExp): string | null {
+  const found = pattern.exec(parts.read('docProps/core.xml') ?? '')?.[1];
   let text = '';
   scanXml(found ?? '', { open() {}, close() {}, text: (piece) => (text += piece) });
   return text || null;

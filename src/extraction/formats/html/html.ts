@@ -2,6 +2,7 @@ import { parse } from 'parse5';
 import type { ExtractedText } from '#analysis/document.ts';
 import { cleanText } from '#extraction/decode.ts';
 import { findArticle } from './article.ts';
+import { pageDate } from './date.ts';
 import { takeHidden } from './hidden.ts';
 import { renderHtml, titleOf } from './render.ts';
 
@@ -11,9 +12,11 @@ import { renderHtml, titleOf } from './render.ts';
  */
 export function readHtml(source: string): ExtractedText {
   const page = parse(cleanText(source));
+  const date = pageDate(page);
+  const dated = date === null ? {} : { dated: date };
   const hidden = takeHidden(page);
   const article = findArticle(page);
-  if (!article) return { ...renderHtml(page, titleOf(page)), ...hidden };
+  if (!article) return { ...renderHtml(page, titleOf(page)), ...hidden, ...dated };
   // The reader view takes the page's own heading out of the article, since it shows the title above it.
-  return { ...renderHtml(article.tree, titleOf(page), { heading: article.heading }), ...hidden };
+  return { ...renderHtml(article.tree, titleOf(page), { heading: article.heading }), ...hidden, ...dated };
 }

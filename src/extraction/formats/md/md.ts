@@ -50,10 +50,10 @@ export function readMd(source: string): ExtractedText {
     apart: true,
     title: null,
   };
-  const title = readFrontMatter(reading);
+  const { title, dated } = readFrontMatter(reading);
   for (; reading.at < lines.length; reading.at++) readLine(reading, lines[reading.at] ?? '');
   endParagraph(reading);
-  return { ...reading.out.finish('md', title ?? reading.title), ...hidden };
+  return { ...reading.out.finish('md', title ?? reading.title), ...hidden, ...(dated && { dated }) };
 }
 
 /** Reports are often saved as text with the links and the bold words of their Markdown, which nobody writes by accident. */
@@ -183,15 +183,20 @@ function endParagraph(reading: Reading): void {
 }
 
 /** Reads metadata at the beginning as lines, and answers the title among them. */
-function readFrontMatter(reading: Reading): string | null {
+function readFrontMatter(reading: Reading): { title: string | null; dated: string | null } {
   const { lines, out } = reading;
-  if (lines[0]?.trim() !== '---') return null;
+  const none = { title: null, dated: null };
+  if (lines[0]?.trim() !== '---') return none;
   const close = lines.findIndex((line, at) => at > 0 && /^(---|\.\.\.)\s*$/.test(line));
-  if (close < 0) return null;
+  if (close < 0) return none;
   const inside = lines.slice(1, close);
   for (const line of inside) out.line(line);
   out.gap();
   reading.at = close + 1;
-  const titles = inside.flatMap((line) => /^title\s*:(.*)$/is.exec(line)?.[1]?.trim() ?? []);
-  return titles.map((title) => title.replace(/^["']|["']$/g, '')).find(Boolean) ?? null;
+  const field = (name: RegExp): string | null =>
+    inside
+      .flatMap((line) => name.exec(line)?.[1]?.trim() ?? [])
+      .map((value) => value.replace(/^["']|["']$/g, ''))
+      .find(Boolean) ?? null;
+  return { title: field(/^title\s*:(.*)$/is), dated: field(/^(?:date|published(?:_at)?)\s*:(.*)$/is) };
 }

@@ -11,6 +11,7 @@ import {
 import { writeRemainder } from '#extraction/formats/json/remainder.ts';
 import { capitalised, dateOf, listed, oneLine } from '#extraction/formats/json/wording.ts';
 import { attributeLine, labelOf, partsOf } from './attribute.ts';
+import { declaredIn } from './declared.ts';
 import { tagged, tlpTag } from './tags.ts';
 
 // What was read, and what MISP keeps for itself.
@@ -46,7 +47,9 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 export function readMisp(events: readonly Json[], sourceLength: number): ExtractedText {
   const { brief, out } = createBrief(sourceLength);
   for (const event of events) writeEvent(brief, event);
-  return out.finish('json', events.length === 1 ? oneLine(textAt(events[0] ?? {}, 'info')) : null);
+  const title = events.length === 1 ? oneLine(textAt(events[0] ?? {}, 'info')) : null;
+  const dated = events.length === 1 ? textAt(events[0] ?? {}, 'date') : '';
+  return { ...out.finish('json', title), declared: declaredIn(events), ...(dated !== '' && { dated }) };
 }
 
 function writeEvent(brief: Brief, event: Json): void {

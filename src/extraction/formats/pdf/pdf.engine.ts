@@ -27,6 +27,8 @@ export type OpenPdf = {
   pageCount: number;
   /** What the file's properties call it. */
   title: () => string | null;
+  /** The date of its creation, as its properties have it (`D:20260502…`). */
+  created: () => string | null;
   outline: () => OutlineEntry[];
   /** Page from 0. Empty when the page itself is broken. */
   page: (page: number) => PdfPage;
@@ -77,6 +79,10 @@ async function openPdf(bytes: Uint8Array): Promise<OpenPdf & { close: () => void
     pageCount: pdfium._FPDF_GetPageCount(document),
     title: () =>
       utf16Value(pdfium, 'Title', (key, buffer, size) =>
+        pdfium._FPDF_GetMetaText(document, key, buffer, size),
+      ),
+    created: () =>
+      utf16Value(pdfium, 'CreationDate', (key, buffer, size) =>
         pdfium._FPDF_GetMetaText(document, key, buffer, size),
       ),
     outline: () => readOutline(pdfium, document),

@@ -27,7 +27,8 @@ export function readPdf(bytes: Uint8Array): Promise<ExtractedText> {
       writeLines(out, page.lines, roles, words);
       writeNotes(out, page);
     }
-    return out.finish('pdf', properTitle(pdf.title()));
+    const dated = pdf.created();
+    return { ...out.finish('pdf', properTitle(pdf.title())), ...(dated !== null && { dated }) };
   });
 }
 

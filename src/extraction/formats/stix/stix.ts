@@ -1,6 +1,7 @@
 import type { ExtractedText } from '#analysis/document.ts';
 import { createBrief } from '#extraction/formats/json/brief.ts';
 import { isRecord, textAt, textsIn } from '#extraction/formats/json/records.ts';
+import { declaredIn } from './declared.ts';
 import { markingsOf } from './markings.ts';
 import { nameIn, nameOf, writeObject, type Context } from './object.ts';
 import { isRelation, relationFact, relationsAt } from './relations.ts';
@@ -58,7 +59,9 @@ export function readStix(objects: readonly StixObject[], sourceLength: number): 
   for (const relation of said.length === 0 ? [...bundle.values()].filter(isRelation) : [])
     brief.fact(relationFact(relation, context.nameOf));
   writeSources(context);
-  return out.finish('json', title);
+  const about = reports.length === 1 ? reports[0] : alone ? main : undefined;
+  const dated = about ? textAt(about, 'published') || textAt(about, 'created') : '';
+  return { ...out.finish('json', title), declared: declaredIn(said), ...(dated !== '' && { dated }) };
 }
 
 function partition(objects: StixObject[]): [reports: StixObject[], rest: StixObject[]] {

@@ -1,6 +1,6 @@
-import { fieldWordsIn, tellingKind, type TellingKind } from './field-words.ts';
-import type { Mention } from './mention.ts';
-import type { Statement } from './statements.ts';
+import { fieldWordsIn, tellingKind, type TellingKind } from '#evidence/field-words.ts';
+import type { Mention } from '#evidence/mention.ts';
+import type { Statement } from '#evidence/statements.ts';
 
 /** A word that is written like a name of the field: with a capital within, or letters and digits mixed. */
 const shaped = String.raw`(?:\p{Lu}?\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{L}+\p{N}+\p{L}[\p{L}\p{N}]*)`;
@@ -12,9 +12,12 @@ const compound = new RegExp(
 /** `“Name,” a new kind of malware`: the name, the article, at most five words. */
 const apposed = new RegExp(
   String.raw`(?:["“‘]([\p{Lu}][\p{L}\p{N} -]{1,30}?),?["”’]|(?<![\p{L}\p{N}./\\_-])(${shaped}))` +
-    String.raw`(?:,| is| was|, which is)? (?:a|an|the)((?: [\p{L}-]+){1,6})`,
+    String.raw`(?:,? an?|(?: is| was|, which is) (?:an?|the))((?: [\p{L}-]+){1,6})`,
   'gu',
 );
+
+/** What either pattern needs: most statements have none of it. */
+const mayHold = /\p{Ll}\p{Lu}|\p{L}\p{N}|["“‘]/u;
 
 /** Names that the text tells the kind of, by a word of the field after them. */
 export function toldNames(text: string, statements: readonly Statement[]): Mention[] {
@@ -22,9 +25,10 @@ export function toldNames(text: string, statements: readonly Statement[]): Menti
   const words = fieldWordsIn(text);
   let next = 0;
   for (const { start: offset, end } of statements) {
-    while (next < words.length && (words[next] ?? 0) < offset) next += 1;
-    if ((words[next] ?? Infinity) >= end || end - offset > 4000) continue;
+    while (next < words.length && (words[next]?.start ?? 0) < offset) next += 1;
+    if ((words[next]?.start ?? Infinity) >= end || end - offset > 4000) continue;
     const body = text.slice(offset, end);
+    if (!mayHold.test(body)) continue;
     for (const { 0: all, 1: name = '', 2: after = '', index } of body.matchAll(compound))
       add(out, { name, kind: firstKind(after), start: offset + index + all.indexOf(name) });
     for (const { 0: all, 1: quoted, 2: plain, 3: after = '', index } of body.matchAll(apposed)) {
@@ -35,10 +39,15 @@ export function toldNames(text: string, statements: readonly Statement[]): Menti
   return out;
 }
 
+/** `exploited by actors` is about another: what comes after such a word is not what the name is. */
+const apart =
+  /^(?:of|by|that|which|who|from|for|in|with|used|using|to|against|on|and|as|at|into|via|when|after|before)$/;
+
 function firstKind(words: string): TellingKind | undefined {
-  return words
-    .trim()
-    .split(' ')
+  const all = words.trim().split(' ');
+  const to = all.findIndex((word) => apart.test(word));
+  return all
+    .slice(0, to < 0 ? undefined : to)
     .map((word) => tellingKind(word.toLowerCase()))
     .find((kind) => kind !== undefined);
 }
