@@ -52,8 +52,13 @@ async function readSummaryOf(
 /** What records or two questions say better than the passages alone; null where nothing does. */
 async function readFurther(sources: Sources, scope: Scope, reading: Reading): Promise<Reading | null> {
   const compared = comparisonIn(reading.question);
-  if (compared) return readComparison(sources, scope, { reading, compared });
-  const { records } = sources;
+  return compared
+    ? readComparison(sources, scope, { reading, compared })
+    : withRecords(sources, scope, reading);
+}
+
+/** What passages contradict, records complete, or a profile says in place of a refusal; null where nothing does. */
+async function withRecords({ records }: Sources, scope: Scope, reading: Reading): Promise<Reading | null> {
   const { extracted, question } = reading;
   const { filter } = scope;
   const other = extracted.answered ? contradictionOf(question, reading.hits, extracted) : null;
@@ -73,27 +78,33 @@ async function readFurther(sources: Sources, scope: Scope, reading: Reading): Pr
 
 type Compared = { reading: Reading; compared: ComparisonRequest };
 
-/** Asks the same of both; what passages say of both together goes before that. */
+/** Asks the same of both, and of each alone; where one has no answer, what passages say of both together goes before that. */
 async function readComparison(
   sources: Sources,
   scope: Scope,
   { reading, compared: { sides, whole } }: Compared,
 ): Promise<Reading | null> {
   const { records } = sources;
-  const { answered } = reading.extracted;
-  const names = sides.map(({ name }) => name);
-  if (answered && namesBoth(reading.extracted, names)) return null;
   const answers = await Promise.all(
     sides.map(async ({ name, question }) => {
       const profile = whole && records ? await profileOf(records, scope.filter, name) : null;
       if (profile) return { name, answer: profile, hits: [] };
       const asked = whole ? `What is ${name}?` : question;
-      const own = await readQuestion(sources, { ...scope, wordings: [{ query: asked, question: asked }] });
+      const own = await readAlone(sources, { ...scope, wordings: [{ query: asked, question: asked }] });
       return { name, answer: own.extracted.answered ? own.extracted : null, hits: own.hits };
     }),
   );
+  const names = sides.map(({ name }) => name);
+  const isWhole = answers.every(({ answer }) => answer !== null);
+  if (!isWhole && reading.extracted.answered && namesBoth(reading.extracted, names)) return null;
   const extracted = comparisonAnswer(answers);
   if (!extracted) return null;
   const hits = [...new Set([...answers.flatMap((side) => side.hits), ...reading.hits])].slice(0, scope.limit);
   return { ...reading, hits, extracted };
+}
+
+/** One question that is never taken for one about two things: else the questions of a hostile one would double with every name. */
+async function readAlone(sources: Sources, scope: Scope): Promise<Reading> {
+  const reading = await readDocuments(sources.search, scope);
+  return (await withRecords(sources, scope, reading)) ?? reading;
 }

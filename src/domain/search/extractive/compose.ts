@@ -69,7 +69,8 @@ export function readable({ quote, kind, lead }: Pick<AnswerUnit, 'quote' | 'kind
         : cellsOf(quote).length > 1
           ? asRow(quote, lead)
           : withoutNoteMarks(plain(quote.replace(/\s+/g, ' ')));
-  return sanitizeAnswer(text, [quote]);
+  // A mark of the text's own would be read as the number of a source.
+  return sanitizeAnswer(text.replaceAll(/\[(\d{1,4})\]/g, '($1)'), [quote]);
 }
 
 /** Whether two candidates share some of a document's text. */

@@ -90,6 +90,15 @@ async function weightOf(term: string, jar_ids: string[]): Promise<WeightedTerm |
 }
 
 describe('the weight of a term', () => {
+  it('is a number for each of more identifiers than are counted', async () => {
+    const query = Array.from({ length: 60 }, (_, i) => `CVE-2020-${1000 + i}`).join(' ');
+    const weights = (await weighTerms(index, analyseQuery(query), own)).map(({ weight }) => weight);
+    expect(weights.length).toBeGreaterThan(60);
+    expect(weights.filter((weight) => !Number.isFinite(weight) || weight <= 0)).toEqual([]);
+    const { hits } = await createSearch({ index })({ query: `${query} malware`, filter: own, limit: 5 });
+    expect(hits.every(({ score }) => score >= 0 && score <= 1)).toBe(true);
+  });
+
   it('falls with the permitted passages that have it, and is the background where there are none', async () => {
     const common = await weightOf('malware', ['own']);
     const rare = await weightOf('mudminnow', ['own']);

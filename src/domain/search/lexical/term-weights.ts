@@ -18,7 +18,9 @@ export type WeightedTerm = FieldTerm & { weight: number; holders: number | null 
 function weigh({ field, term }: FieldTerm, holders: number | null, permitted: number): number {
   // Identifiers are names of single things, of which no background knows.
   const background = field === 'identifiers' ? 0 : backgroundShare(term);
-  if (holders === null) return Math.log(1 / background);
+  // An identifier that is not counted is taken for one of a single passage.
+  if (holders === null)
+    return background > 0 ? Math.log(1 / background) : weigh({ field, term }, 1, permitted);
   const known = holders < mostCounted ? holders : Math.max(holders, background * permitted);
   const having = known + background * backgroundPassages;
   const all = Math.max(permitted, known) + backgroundPassages;
