@@ -2,12 +2,6 @@ import { findIdentifiers } from '#analysis/identifiers.ts';
 import type { Asked } from '#domain/search/question/asked.ts';
 import type { AnswerUnit } from './units.ts';
 
-const codes = new Set(
-  'cve sha256 sha1 md5 hash wallet email ip url server domain technique port file detection key version score'.split(
-    ' ',
-  ),
-);
-
 const flag = (value: boolean): number => (value ? 1 : 0);
 
 /** The values of the kind asked for that a text holds and the question does not name itself. */
@@ -16,13 +10,6 @@ export function newValues({ type, lower }: Asked, text: string): { fresh: number
   const all = new Set(type.find(text).map((value) => value.toLowerCase()));
   const fresh = [...all].filter((value) => !lower.includes(value)).length;
   return { fresh, known: all.size - fresh };
-}
-
-/** Codes have a form of their own; facts are numbers, times and places; names are of many kinds. */
-function familyOf({ type }: Asked): 'none' | 'code' | 'fact' | 'name' {
-  if (!type) return 'none';
-  if (type.name === 'name') return 'name';
-  return codes.has(type.name) ? 'code' : 'fact';
 }
 
 /** Whether it names a code of the kind that the question names, and only others. */
@@ -38,7 +25,7 @@ function namesAnother({ named }: Asked, quote: string): boolean {
 /** Whether a unit holds the kind of thing asked for, how much of it, and whether it speaks of another thing of that kind. */
 export function kindFeatures(asked: Asked, { quote }: AnswerUnit) {
   const { fresh, known } = newValues(asked, quote);
-  const family = familyOf(asked);
+  const family = asked.type?.form ?? 'none';
   const several = asked.many && family !== 'none';
   return {
     code_held: flag(family === 'code' && fresh > 0),

@@ -1,7 +1,8 @@
 import { findIdentifiers, type Identifier } from '#analysis/identifiers.ts';
 import { neighbourPairs } from '#domain/search/search-closeness.ts';
 import { answerTerms } from './words.ts';
-import { answerTypeOf, type AnswerType } from './answer-types.ts';
+import type { AnswerType } from './answer-type.ts';
+import { answerTypeOf } from './answer-types.ts';
 import { fieldWordsIn } from './field-words.ts';
 import { subjectsIn, type Subject } from './subjects.ts';
 import type { Wanted } from './wanted.ts';

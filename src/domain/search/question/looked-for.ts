@@ -18,46 +18,10 @@ const mostWords = 10;
 /** A question goes on after so many UTF-16 units without anything new to look for. */
 const longest = 1000;
 
-/** The kinds of things asked for, by their names in `answer-types.ts`. */
-const kinds: Record<string, string> = {
-  cve: 'a CVE',
-  sha256: 'a SHA-256 hash',
-  sha1: 'a SHA-1 hash',
-  md5: 'an MD5 hash',
-  hash: 'a hash',
-  wallet: 'the address of a wallet',
-  email: 'an e-mail address',
-  ip: 'an IP address',
-  technique: 'an ATT&CK technique',
-  url: 'a URL or a domain',
-  server: 'an IP address or a domain',
-  domain: 'a domain',
-  port: 'a port',
-  detection: 'the name of a detection',
-  key: 'a key or a password',
-  version: 'a version',
-  score: 'a score',
-  money: 'a sum of money',
-  size: 'a size',
-  frequency: 'a frequency',
-  length: 'a length',
-  duration: 'a length of time',
-  clock: 'a time of day',
-  date: 'a date',
-  percentage: 'a percentage',
-  count: 'a number',
-  country: 'a country',
-  place: 'a place',
-  file: 'the name of a file',
-  sector: 'a sector',
-  name: 'a name',
-  reason: 'a reason',
-};
-
 /** Reads from a question what to look for; takes time linear in its length. */
 export function lookedForIn(question: string): LookedFor {
   const read = question.slice(0, longest);
-  const kind = kinds[answerTypeOf(read)?.name ?? ''] ?? null;
+  const kind = answerTypeOf(read)?.label ?? null;
   const names = namedIn(read).slice(0, mostNames);
   const known = new Set([...names, kind ?? ''].flatMap(termsOf));
   const words = new Map<string, string>();
