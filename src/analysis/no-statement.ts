@@ -14,8 +14,11 @@ const entry = new RegExp(
   'i',
 );
 /** The number of the document itself: `Alert (TA14-353A)`. */
-const ownNumber =
-  /^\W{0,3}(?:alert|advisory|bulletin|notice|product id|report(?: id| number)?|alert code)[\s:#(]{1,3}(?=[^\s\d]{0,12}\d)[A-Z\d-]{3,24}\W{0,2}$/i;
+const ownNumber = new RegExp(
+  String.raw`^\W{0,3}(?:alert|advisory|bulletin|notice|product id|report(?: id| number)?|alert code)` +
+    String.raw`[\s:#(]{1,3}(?=[^\s\d]{0,12}\d)[A-Z\d-]{3,24}\W{0,2}$`,
+  'i',
+);
 const frontMatter = new RegExp(
   String.raw`^(?:authors?|tags|categor(?:y|ies)|keywords|layout|slug|permalink|draft|lang|cover|toc|weight|thumbnail)` +
     String.raw`[ \t]*:[ \t]*\S`,
@@ -26,6 +29,9 @@ const reference = new RegExp(
     String.raw`|references (?:and|&) (?:links|resources|further reading))\W*$`,
   'i',
 );
+
+/** Whether a line is, or begins, what is written below a figure or a table. */
+export const isCaption = (line: string): boolean => caption.test(line);
 
 /**
  * Whether a sentence or line states nothing of the world: a caption, a link with its label, an entry of a bibliography, the number

@@ -105,6 +105,13 @@ test('marks of notes end a sentence and are no part of the next one', () => {
   ]);
 });
 
+test('a caption ends with its line, however long, when a sentence follows', () => {
+  const caption = '*Figure 3: One of the several attachments that were seen in the course of this campaign*';
+  expect(
+    sentences(`${caption}\nTA001 is an affiliate that has been tracked since late 2030.\nIt sends mails.`),
+  ).toEqual([caption, 'TA001 is an affiliate that has been tracked since late 2030.', 'It sends mails.']);
+});
+
 test('the number of a figure is no end of its caption', () => {
   expect(sentences('Figure 3. FINCUTTER deletes files.\nTable 12. Tools of the actor')).toEqual([
     'Figure 3. FINCUTTER deletes files.',

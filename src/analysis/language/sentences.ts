@@ -1,4 +1,5 @@
 import type { Span } from '#analysis/document.ts';
+import { isCaption } from '#analysis/no-statement.ts';
 import { afterNoteMarks } from './note-marks.ts';
 import { isFull, leansOn, wrapWidthOf } from './wrapped-lines.ts';
 
@@ -116,6 +117,8 @@ function breaksAfter(line: string, next: string, width: number | null): boolean 
   if (listMarker.test(next)) return true;
   if (keyLine.test(next) && (keyLine.test(line) || listMarker.test(line) || line.endsWith(':'))) return true;
   if (/^\p{Ll}/u.test(next) || leansOn(line)) return false;
+  // What follows a caption in the next line is no part of it.
+  if (isCaption(line)) return true;
   // One word alone on a line does not fill it, however long it is.
   if (!/\s/.test(line)) return true;
   if (width !== null && isFull(line, next, width)) return false;

@@ -9,7 +9,7 @@ const json = { 'content-type': 'application/json' };
 
 describe('the platform and the knowledge service', () => {
   it.each<[string, number, InjectOptions]>([
-    ['the redirect to the documentation', 302, { url: '/' }],
+    ['the console', 200, { url: '/' }],
     ['the page of the documentation', 200, { url: '/api/docs/' }],
     ['a script of the documentation', 200, { url: '/api/docs/static/swagger-ui.js' }],
     ['a file that the documentation lacks', 404, { url: '/api/docs/static/none.js' }],
