@@ -8,7 +8,7 @@ export function countryKeysIn(text: string): string[] {
     const written = text.slice(start, end);
     const countries = entities.filter(({ kind }) => kind === 'country');
     const isName = /^\p{Lu}/u.test(written) && (written.length > 3 || written === written.toUpperCase());
-    const isWider = /^America/.test(written) && wider.test(text.slice(Math.max(0, start - 8), start));
+    const isWider = written.startsWith('America') && wider.test(text.slice(Math.max(0, start - 8), start));
     return isName && !isWider && countries.length === 1 ? countries.map(({ key }) => key) : [];
   });
   return [...new Set(keys)];

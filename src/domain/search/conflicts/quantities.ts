@@ -1,7 +1,8 @@
 /** A value and what it is counted in, so that values of one unit alone are compared. */
 export type Quantity = { amount: number; unit: string };
 
-const small = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** By their values. */
+export const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const scales: Readonly<Record<string, number>> = {
   hundred: 1e2,
   thousand: 1e3,
@@ -35,9 +36,9 @@ const periods: Readonly<Record<string, readonly [number, string]>> = {
   year: [12, 'months'],
   decade: [120, 'months'],
 };
-// No part of it can match where another one does: it is linear in the length of the text.
+// Each part is bounded: it takes time linear in the length of the text.
 const leading = new RegExp(
-  String.raw`(\d[\d,]{0,20}(?:\.\d{1,9})?|\b(?:${small.join('|')})\b)[ -]?((?:${Object.keys(scales).join('|')})(?!\p{L}))?`,
+  String.raw`(\d[\d,]{0,20}(?:\.\d{1,9})?|\b(?:${numberWords.join('|')})\b)[ -]?((?:${Object.keys(scales).join('|')})(?!\p{L}))?`,
   'u',
 );
 
@@ -45,7 +46,7 @@ const leading = new RegExp(
 export function amountIn(value: string): number | null {
   const [, written, scale = ''] = leading.exec(value) ?? [];
   if (written === undefined) return null;
-  const word = small.indexOf(written);
+  const word = numberWords.indexOf(written);
   const amount = word < 0 ? Number(written.replaceAll(',', '')) : word;
   return Math.round(amount * (scales[scale] ?? 1) * 100) / 100;
 }

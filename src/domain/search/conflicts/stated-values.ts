@@ -1,7 +1,7 @@
 import type { Asked } from '#domain/search/question/asked.ts';
 import { answerTerms } from '#domain/search/question/words.ts';
 import { countryKeysIn } from './countries.ts';
-import { amountIn, measureIn, moneyIn, periodIn, type Quantity } from './quantities.ts';
+import { amountIn, measureIn, moneyIn, numberWords, periodIn, type Quantity } from './quantities.ts';
 
 /** Kinds of which a thing has one, so that two documents with different values contradict each other. */
 const single = new Set(
@@ -63,8 +63,10 @@ function percentagesIn(text: string): string[] {
   return Array.from(text.matchAll(percentage), ([, amount]) => `${Number(amount)};%`);
 }
 
-const number =
-  /(?<![\p{L}\p{N}.,-])(\d[\d,]{0,20}(?:\.\d{1,9})?|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|one|zero)((?:[ -][\p{L}-]{1,40}){1,4})/giu;
+const number = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,-])(\d[\d,]{0,20}(?:\.\d{1,9})?|${numberWords.join('|')})((?:[ -][\p{L}-]{1,40}){1,4})`,
+  'giu',
+);
 
 const counted = /\bhow many ([\p{L}-]+(?: [\p{L}-]+)?)/u;
 
