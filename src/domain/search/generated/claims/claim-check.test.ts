@@ -14,6 +14,7 @@ const content = [
   'The group never deletes backups.',
   'It always checks the keyboard layout.',
   'Victims paid 3 million dollars.',
+  'Further ports: 80, 443 and 8080.',
   'Copper Fox uses DNS tunnels and was first seen in Porto in 2019-03-02.',
   'No evidence of a Linux variant was found.',
   'APT28 sends phishing mail.',
@@ -42,6 +43,7 @@ describe('a sentence that the cited passage bears out is shown', () => {
     'Seven Belgian ports were attacked by Velvet Hare',
     'Victims of Velvet Hare paid $3 million',
     'Victims of Velvet Hare paid 3,000,000 dollars',
+    'Velvet Hare uses the further port 443',
     'Not only does Velvet Hare encrypt files, it also exploits CVE-2021-34527',
   ])('%s', (claim) => {
     expect(shown(`${claim} [1].`)).toEqual([`${claim}.`]);

@@ -48,10 +48,14 @@ function inClause(text: string, from: number, to: number): boolean {
   return to - from <= widestGap && !clauseEnd.test(text.slice(from, to));
 }
 
-/** The words of its clause before a figure, nearest first. A sign between a name and its figure ends no clause: `Ports: 7`. */
+/**
+ * The words of its clause before a figure, nearest first. Neither a sign between a name and its figure nor other figures end a
+ * clause: `Ports: 80, 443`.
+ */
 function clauseBefore(text: string, words: readonly Word[], { start }: Span, next: number): Word[] {
   const found: Word[] = [];
-  let from = /[:=]\s?$/.test(text.slice(Math.max(0, start - 2), start)) ? start - 2 : start;
+  const last = words[next - 1]?.end ?? start;
+  let from = start - last <= widestGap && /^[:=\s\d,]+$/.test(text.slice(last, start)) ? last : start;
   for (let i = next - 1; i >= 0 && found.length < window; i -= 1) {
     const each = words[i] as Word;
     if (!inClause(text, each.end, from)) break;
