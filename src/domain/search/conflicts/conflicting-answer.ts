@@ -6,13 +6,15 @@ import { wantedIn } from '#domain/search/question/wanted.ts';
 import { joined } from '#domain/search/records/joined.ts';
 import { dayOf, shown } from '#domain/search/records/shown.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
+import { countryKeysIn } from './countries.ts';
+import { maybeSameEvent } from './same-event.ts';
 import { differ, statedValues } from './stated-values.ts';
 
 const longestQuestion = 500;
 
 /**
- * The answer of the documents that an answer does not cite, where it is as certain, names what the question names, and its values of the
- * kind asked for all differ; null otherwise.
+ * The answer of the documents that an answer does not cite, where it is as certain, names what the question names, its values of the
+ * kind asked for all differ, and it may speak of the same event; null otherwise.
  */
 export function contradictionOf(question: string, hits: readonly SearchHit[], first: Answer): Answer | null {
   if (question.length > longestQuestion) return null;
@@ -26,7 +28,14 @@ export function contradictionOf(question: string, hits: readonly SearchHit[], fi
   if (!extracted.answered) return null;
   const terms = new Set(said.flatMap(({ unit }) => [...unit.set, ...unit.labels]));
   if (!asked.subjects.every((subject) => isNamedIn(subject, terms))) return null;
-  return differ(values, statedValues(asked, quotesOf(extracted))) ? extracted : null;
+  if (!differ(values, statedValues(asked, quotesOf(extracted)))) return null;
+  return maybeSameEvent([quotesOf(first), quotesOf(extracted)], {
+    question,
+    isValue: (name) => asked.type?.name === 'country' && countryKeysIn(name).length > 0,
+    dated: asked.type?.name === 'date',
+  })
+    ? extracted
+    : null;
 }
 
 /** Both answers, each with its document and, where it is known, the day that was added. */

@@ -28,13 +28,37 @@ describe('values that a text states', () => {
   it('are countries by any of their words', () => {
     const where = 'Which country is Velvet Hare from?';
     expect(read(where, 'the Russian group')).toEqual(read(where, 'from Russia'));
-    expect(read(where, 'from the U.S.')).toEqual(read(where, 'from the United States').slice(0, 1));
+    expect(read(where, 'from the U.S.')).toEqual(read(where, 'from the United States'));
+    expect(read(where, 'from the UK')).toEqual(read(where, 'a British group of the United Kingdom'));
   });
 
   it('are none where several are asked for, or names', () => {
     expect(read('Which countries did Velvet Hare target?', 'Peru')).toEqual([]);
     expect(read('Who wrote Dimlight?', 'Amber Fox wrote it.')).toEqual([]);
   });
+});
+
+const ransom = 'How much ransom did Velvet Hare demand?';
+const time = 'How long did Velvet Hare stay in the network?';
+const origin = 'Which country is Velvet Hare from?';
+const hit = 'How many hospitals did Velvet Hare hit?';
+
+test.each([
+  [ransom, 'It asked for $5 million.', 'It asked for 5,000,000 dollars.', false],
+  [ransom, 'It asked for $5M.', 'It asked for 5 million USD.', false],
+  [ransom, 'It asked for $5 million.', 'It asked for $7 million.', true],
+  [ransom, 'It asked for $5 million.', 'It asked for 80 bitcoins.', false],
+  [time, 'It stayed for three days.', 'It stayed for 72 hours.', false],
+  [time, 'It stayed for three days.', 'It stayed for 2 weeks.', true],
+  [time, 'It stayed for three months.', 'It stayed for 90 days.', false],
+  [origin, 'It is from South Korea.', 'It is from South Africa.', true],
+  [origin, 'It is from Austria.', 'It is from Australia.', true],
+  [origin, 'It is from the United States.', 'It is from the United Kingdom.', true],
+  [origin, 'It is from the UK.', 'It is from the United Kingdom.', false],
+  [hit, 'It hit 2 thousand hospitals.', 'It hit 2,000 hospitals.', false],
+  [hit, 'It hit 20 hospitals.', 'It hit 2,000 hospitals.', true],
+])('%s %j and %j differ: %j', (question, some, others, expected) => {
+  expect(differ(read(question, some), read(question, others))).toBe(expected);
 });
 
 test.each([

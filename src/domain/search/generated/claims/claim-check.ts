@@ -5,6 +5,7 @@ import { isNamedIn, type Subject } from '#domain/search/question/subjects.ts';
 import { answerTerms, rootOf } from '#domain/search/question/words.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 import { deniesAlike } from './denials.ts';
+import { holdsFigures } from './held-figures.ts';
 import { knownIn, type ClaimName } from './names.ts';
 import {
   aboutName,
@@ -79,10 +80,7 @@ function bears(claim: Claim, about: readonly Statement[], { label }: CitedPassag
   const held = [...claim.said].filter((term) => terms.some((set) => set.has(term)));
   return (
     held.length >= leastOverlap * claim.said.size &&
-    heldIn(
-      claim.figures,
-      all.map(({ figures }) => figures),
-    ) &&
+    holdsFigures(claim, label, about) &&
     heldIn(
       claim.codes,
       all.map(({ codes }) => codes),
@@ -108,8 +106,8 @@ function anchorsOf(claim: Claim, subjects: readonly Subject[]): About[] {
 
 /**
  * Holds sentences against the passages that they cite. A passage supports one when what it says of one thing, which the sentence
- * or else the question names, holds half of the sentence's other words, all of its figures, identifiers and names (a name
- * also by another one that lists of the field know), and denies what it denies and nothing that it affirms.
+ * or else the question names, holds half of the sentence's other words, each of its figures for the same thing, its identifiers and
+ * names (a name also by another one that lists of the field know), and denies what it denies and nothing that it affirms.
  */
 export function createClaimCheck(hits: readonly SearchHit[], subjects: readonly Subject[] = []): ClaimCheck {
   const asked = centralOf(subjects);

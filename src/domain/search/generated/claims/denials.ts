@@ -3,7 +3,9 @@ import { bodyTerms } from '#analysis/language/terms.ts';
 
 const part = /[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{N}\p{M}]+)*|[.,;:()\n]/gu;
 const cues = new Set(
-  'not never no none nobody nothing neither nor without cannot unable fails failed'.split(' '),
+  'not never no none nobody nothing neither nor without cannot unable fails failed rarely seldom hardly scarcely'.split(
+    ' ',
+  ),
 );
 const shortened = /n['’]t$/;
 /** `not only`: nothing is denied. */
@@ -13,7 +15,7 @@ const closing = new Set(['but', 'although', 'though', 'while', 'whereas', 'howev
 const window = 7;
 const mostTerms = 3;
 
-/** What a sentence denies: for each of its cues (not, never, without …) the first terms that follow in its clause. */
+/** What a sentence denies: for each of its cues (not, never, rarely …) the first terms that follow in its clause. */
 export function denialsIn(text: string): string[][] {
   const parts = (text.match(part) ?? []).map((each) => each.toLowerCase());
   return parts.flatMap((each, at) => {

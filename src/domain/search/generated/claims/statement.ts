@@ -2,7 +2,7 @@ import { identifierKey } from '#analysis/identifier-terms.ts';
 import { findIdentifiers } from '#analysis/identifiers.ts';
 import { answerTerms } from '#domain/search/question/words.ts';
 import { denialsIn } from './denials.ts';
-import { figuresIn } from './figures.ts';
+import { figuresIn, type Figures } from './figures.ts';
 import { foldedWords, knownIn, namesIn, type ClaimName } from './names.ts';
 
 /** A sentence, row or item, as claims are compared with it. */
@@ -10,7 +10,7 @@ export type Statement = {
   /** Its words, folded, with a blank around each. */
   words: string;
   terms: ReadonlySet<string>;
-  figures: ReadonlySet<string>;
+  figures: Figures;
   /** Identifiers (CVEs, addresses, hashes, files …) by their keys. */
   codes: ReadonlySet<string>;
   /** Keys of what lists of the field know and it names. */
