@@ -127,7 +127,6 @@ export function createKnowledge({
   }
 
   const { ofCollection, readCollection } = collectionIn({ database, search, records });
-  const remark = async (answer: Answer) => withRemark('', await verdictRemark(database.kysely, answer));
 
   /** One user's concurrent searches do not block other users' queries. */
   const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
@@ -160,8 +159,8 @@ export function createKnowledge({
           (await readQuestion({ search, index: records.index, records }, { wordings, filter, limit, owner }));
         const extracted = await withUnread(database.kysely, reading.extracted, scope);
         queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
-        const { documents_pending } = extracted;
-        return { ...reading, extracted, documents_pending, remark };
+        const remark = (answer: Answer) => remarkOn(database.kysely, answer);
+        return { ...reading, extracted, documents_pending: extracted.documents_pending, remark };
       };
     },
   };
@@ -219,6 +218,11 @@ async function withUnread(db: Queryable, answer: Answer, scope: SearchableJar[])
   if (answer.answered) return { ...answer, documents_being_read: null, documents_pending };
   const told = [answer.answer, unreadNote(documents_pending)].filter(Boolean).join(' ');
   return { ...answer, answer: told, documents_being_read: documents_pending, documents_pending };
+}
+
+/** What is put after an answer that has been sent already. */
+async function remarkOn(db: Queryable, answer: Answer): Promise<string> {
+  return withRemark('', await verdictRemark(db, answer));
 }
 
 /** A remark is a paragraph of its own. */

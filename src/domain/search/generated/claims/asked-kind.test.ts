@@ -33,8 +33,9 @@ it('where the extracted answer is sure, an answer shares a value with it', () =>
   expect(answersKind(port, 'It is port 8080.', extracted('It is port 8443. [1]', 0.89))).toBe(true);
 });
 
+const names = (question: string) => readAsked(question).subjects.map(({ name }) => name);
+
 it('a word that begins a sentence names nothing, and a name does wherever it is', () => {
-  const names = (question: string) => readAsked(question).subjects.map(({ name }) => name);
   expect(names('Where does the courier cross? Answer briefly. Stop and hang.')).toEqual([]);
   expect(names('Snake was used where? Emotet too?')).toEqual(['Emotet']);
   expect(names('What did Snake exploit?')).toEqual(['Snake']);
