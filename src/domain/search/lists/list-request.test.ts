@@ -14,6 +14,22 @@ test.each([
   ['Which malware exploits CVE-2031-1234?', 'Malware', 'exploits', 'subject'],
   ['Which sectors has Velvet Hare targeted?', 'Sectors', 'targets', 'object'],
   ["What are Velvet Hare's tools?", 'Tools and malware', 'uses', 'object'],
+  ['List all tools of the group Velvet Hare', 'Tools and malware', 'uses', 'object'],
+  ['Which malware is delivering Dimlight?', 'Malware', 'delivers', 'subject'],
+  ['Which malware has been using Dimlight?', 'Malware', 'uses', 'subject'],
+  ['Which malware does use Dimlight?', 'Malware', 'uses', 'subject'],
+  ['Which groups have been using Dimlight?', 'Groups', 'uses', 'subject'],
+  ['Which groups is Dimlight used by?', 'Groups', 'uses', 'subject'],
+  ['Which actors are known to use Dimlight?', 'Groups', 'uses', 'subject'],
+  ['Which tools is Velvet Hare known to use?', 'Tools and malware', 'uses', 'object'],
+  ['Which sectors has Velvet Hare been targeting?', 'Sectors', 'targets', 'object'],
+  [
+    'Which CVEs are reported to be exploited by the group Velvet Hare?',
+    'Vulnerabilities',
+    'exploits',
+    'object',
+  ],
+  ['Which domains does Dimlight communicate with?', 'Domains', 'communicates-with', 'object'],
 ])('"%s" asks for the ends of relations', (question, kind, relation, end) => {
   expect(read(question)).toMatchObject({
     of: 'relations',
@@ -42,6 +58,19 @@ test.each([
   'What is the MD5 of Dimlight?',
   'Who is Velvet Hare?',
   'Which reports does the agency publish?',
+  'Which malware does not exploit CVE-2031-1234?',
+  'Which tools does Velvet Hare not use?',
+  "Which tools doesn't Velvet Hare use?",
+  'Which countries are not targeted by Velvet Hare?',
+  'Which IPs are not in the report Amber Winter?',
+  'Which domains are not of Velvet Hare?',
+  'Which countries is Velvet Hare from?',
+  'Which countries are with Velvet Hare?',
+  'From which countries does Velvet Hare operate?',
+  'Which countries does Velvet Hare operate from?',
+  'By which groups is Dimlight used?',
+  'Which malware is used with Dimlight?',
+  'Which malware is used to deliver Dimlight?',
 ])('"%s" asks for more than records hold, or for no list', (question) => {
   expect(read(question)).toBeNull();
 });

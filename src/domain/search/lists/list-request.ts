@@ -1,17 +1,18 @@
 import { queryStopWords } from '#analysis/language/stopwords.ts';
 import { bodyTerms } from '#analysis/language/terms.ts';
-import type { RelationName } from '#domain/evidence/index.ts';
-import { verbClass, type VerbClass } from '#evidence/relations/verbs.ts';
+import { verbClass } from '#evidence/relations/verbs.ts';
 import { askedIn } from '#domain/search/question/asked.ts';
 import { reportNamedIn } from '#domain/search/question/report-names.ts';
 import { wantedIn } from '#domain/search/question/wanted.ts';
+import { denies } from '#domain/search/records/denials.ts';
+import { asksForOwn, endAskedFor, nameMark, thingsMark, type EndAskedFor } from './end-asked-for.ts';
 import { listKindIn, type ListKind } from './list-kinds.ts';
 
 /** A question for a list that records can answer: it asks for nothing but what they hold. */
 export type ListRequest =
   | { of: 'aliases'; name: string }
   /** Things at the other end of relations of what is named. */
-  | { of: 'relations'; kind: ListKind; name: string; relations: RelationName[]; end: 'subject' | 'object' }
+  | ({ of: 'relations'; kind: ListKind; name: string } & EndAskedFor)
   /** Things in the documents about what is named. */
   | { of: 'subject'; kind: ListKind; name: string }
   | { of: 'report'; kind: ListKind; report: string };
@@ -25,16 +26,7 @@ const light = new Set(
 );
 const lightTerms = new Set([...light].flatMap((word) => bodyTerms(word).split(' ')));
 
-const relationsOf: Record<VerbClass, RelationName[]> = {
-  uses: ['uses', 'delivers', 'communicates-with'],
-  deploys: ['uses', 'delivers'],
-  exploits: ['exploits'],
-  targets: ['targets'],
-  delivers: ['delivers', 'uses'],
-  'communicates-with': ['communicates-with', 'uses'],
-};
-
-/** Reads a question for a list; null for any other, and where a word narrows it by what no record holds. */
+/** Reads a question for a list; null for any other, for a denial, and where a word narrows it by what no record holds. */
 export function listRequestIn(question: string): ListRequest | null {
   if (question.length > longestQuestion) return null;
   const asked = askedIn(question, wantedIn(question, []));
@@ -42,11 +34,12 @@ export function listRequestIn(question: string): ListRequest | null {
   const kind = listKindIn(report ? report.rest : question);
   if (report && kind) {
     const rest = report.rest.replace(kind.asked, ' ');
-    return isPlain(rest, []) ? { of: 'report', kind, report: report.title } : null;
+    return isPlain(rest, []) && !denies(rest) ? { of: 'report', kind, report: report.title } : null;
   }
   const [subject, ...others] = asked.subjects;
   if (!subject || others.length > 0) return null;
   const rest = question.replaceAll(subject.name, ' ').replaceAll(/[’'](?:s\b)?/g, ' ');
+  if (denies(question.replaceAll(subject.name, ' '))) return null;
   if (asked.aliases) return isPlain(rest, aliasWords) ? { of: 'aliases', name: subject.name } : null;
   const of = kind && listKindIn(rest);
   return of ? ofSubject({ rest, kind: of, name: subject.name }, question) : null;
@@ -71,28 +64,21 @@ const aliasWords = [
 type Parts = { rest: string; kind: ListKind; name: string };
 
 function ofSubject({ rest, kind, name }: Parts, question: string): ListRequest | null {
-  const words =
-    rest
-      .replace(kind.asked, ' ')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(rest.replace(kind.asked, ' '));
   const verbs = words.filter((word) => verbClass(word));
-  if (!isPlain(words.join(' '), verbs)) return null;
-  const verb = verbClass(verbs[0] ?? '');
-  if (!verb && kind.values.length > 0) return { of: 'subject', kind, name };
-  if (!verb) return kind.of ? { of: 'relations', kind, name, relations: [kind.of], end: 'object' } : null;
-  return { of: 'relations', kind, name, relations: relationsOf[verb], end: endAskedFor(question, kind) };
+  if (verbs.length > 1 || !isPlain(words.join(' '), verbs)) return null;
+  const marked = question.replaceAll(name, ` ${nameMark} `).replace(kind.asked, ` ${thingsMark} `);
+  if (verbs.length === 0 && kind.values.length > 0) return { of: 'subject', kind, name };
+  if (verbs.length > 0) {
+    const asked = endAskedFor(wordsOf(marked));
+    return asked && { of: 'relations', kind, name, ...asked };
+  }
+  return kind.of && asksForOwn(wordsOf(marked))
+    ? { of: 'relations', kind, name, relations: [kind.of], end: 'object' }
+    : null;
 }
 
-/** `Which malware uses X?` asks for who does it, `Which malware does X use?` for what it is done with. */
-function endAskedFor(question: string, kind: ListKind): 'subject' | 'object' {
-  const [things = ''] = kind.asked.exec(question) ?? [];
-  const after = question.slice(question.indexOf(things) + things.length);
-  const next = /^\s+(?:(?:that|which|who|have|has|are|were|can)\s+)*(\p{L}+)(?!\p{L}|\s+by\b)/iu.exec(
-    after,
-  )?.[1];
-  return next && verbClass(next.toLowerCase()) ? 'subject' : 'object';
-}
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+|[\u{1}\u{2}]/gu) ?? [];
 
 /** Whether nothing of weight is left of a question. */
 function isPlain(rest: string, words: string[]): boolean {

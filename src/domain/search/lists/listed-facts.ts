@@ -1,3 +1,4 @@
+import type { RelationName } from '#domain/evidence/index.ts';
 import type { IndexFilter } from '#index/search-index.ts';
 import { reportedRoles } from '#domain/indicators/index.ts';
 import { documentsAbout } from '#domain/search/records/documents.repository.ts';
@@ -74,7 +75,8 @@ async function ofNamed(
   const isUsed = end === 'object' && relations.includes('uses') && kind.values.length > 0;
   const inThem = isUsed && !kind.values.includes('cve') ? await inReports() : null;
   if (inThem && inThem.total > found.total) return inThem;
-  return { heading: headingOf(request, name), ...found };
+  const stated = [...new Set(found.rows.map(({ relation }) => relation))];
+  return { heading: headingOf({ ...request, relations: stated }, name), ...found };
 }
 
 /** The values in the documents that are about something. */
@@ -92,8 +94,17 @@ async function valuesAbout(
 
 type Related = Extract<ListRequest, { of: 'relations' }>;
 
-function headingOf({ kind, relations: [relation], end }: Related, name: string): string {
-  const verb = relation === 'exploits' ? 'exploit' : relation === 'targets' ? 'target' : 'use';
+const verbs: Partial<Record<RelationName, string>> = {
+  uses: 'use',
+  delivers: 'deliver',
+  exploits: 'exploit',
+  targets: 'target',
+  'communicates-with': 'communicate with',
+};
+
+/** Names the relations that are recorded, which may be fewer than were looked for. */
+function headingOf({ kind, relations, end }: Related, name: string): string {
+  const verb = relations.flatMap((relation) => verbs[relation] ?? []).join(' or ');
   return end === 'object'
     ? `${kind.label} that ${name} is reported to ${verb}`
     : `${kind.label} reported to ${verb} ${name}`;

@@ -30,7 +30,9 @@ export async function withRecordedLists(
     factsListed(request, { records, filter }),
   ]);
   const items = facts ? await itemsOf(records, facts.rows) : [];
-  return facts && items.length > 0 ? listAnswer(extracted, { ...facts, items }, benign) : extracted;
+  if (!facts || items.length === 0) return extracted;
+  const total = facts.total - (facts.rows.length - items.length);
+  return listAnswer(extracted, { ...facts, items, total }, benign);
 }
 
 function judgedValuesIn({ sources }: Answer): string[] {

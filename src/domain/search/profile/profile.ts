@@ -1,4 +1,6 @@
 import type { EntityKind, RelationName } from '#evidence/evidence.ts';
+import { foldName } from '#names/known/fold-name.ts';
+import { knownName } from '#names/known/known-names.ts';
 import type { IndexFilter } from '#index/search-index.ts';
 import { itemsOf } from '#domain/search/lists/fact-items.ts';
 import { createCitations } from '#domain/search/records/citations.ts';
@@ -47,7 +49,7 @@ export async function profileOf(
   if (!newest?.place) return null;
   const { cite, sources } = createCitations();
   const [named] = await quotesAt(records, [{ ...newest, place: newest.place }]);
-  const begin = `${entity.kind}, ${mentionedIn(documents)}${named ? cite(named) : ''}`;
+  const begin = `${kindOf(name, entity.kind)}, ${mentionedIn(documents)}${named ? cite(named) : ''}`;
   const groups = [
     { label: 'other names', found: aliases },
     ...facts.map(({ label }, i) => ({ label, found: ends[i] })),
@@ -57,13 +59,22 @@ export async function profileOf(
     groups.flatMap(({ found }) => found?.rows ?? []),
   );
   const texts = groups.flatMap(({ label, found }) => {
-    const own = items.filter(({ fact }) => found?.rows.includes(fact));
+    const rows: Fact[] = found?.rows ?? [];
+    const own = items.filter(({ fact }) => rows.includes(fact));
     if (!found || own.length === 0) return [];
     const listed = own.map(({ text, quoted }) => `${shown(text)}${cite(quoted)}`).join(', ');
     return [`${label}: ${listed}${moreOf(found)}`];
   });
   const confidence = Math.min(1, ...items.map(({ fact }) => fact.confidence));
   return { answer: `${[begin, ...texts].join('; ')}.`, sources, confidence };
+}
+
+/** As the lists of names have it where they agree on one kind: how documents were read is less sure. */
+function kindOf(name: string, recorded: EntityKind): string {
+  const known = knownName(name).filter(({ ambiguous }) => !ambiguous);
+  const called = known.filter((entity) => foldName(entity.name) === foldName(name));
+  const [kind, ...others] = new Set((called.length > 0 ? called : known).map((entity) => entity.kind));
+  return kind && others.length === 0 ? kind : recorded;
 }
 
 function mentionedIn({ rows: [newest], total }: Awaited<ReturnType<typeof documentsMentioning>>): string {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { IndicatorType, Role } from '#analysis/document.ts';
 import type { Queryable } from '#db/database.ts';
 import type { RelationName } from '#domain/evidence/index.ts';
@@ -22,28 +22,56 @@ type WantedEnds = {
   limit: number;
 };
 
+/** What stands at the other end, and the names that the document has for each end that it names as an entity. */
+export type RelatedFact = Fact & {
+  relation: RelationName;
+  ends: { kind: EntityKind | IndicatorType; names: string[] }[];
+};
+
 /** What stands at the other end of relations of entities, those that most documents state first. */
 export async function relationEnds(
   db: Queryable,
   filter: IndexFilter,
   { entity_ids, relations, end, kinds, limit }: WantedEnds,
-): Promise<RecordedRows<Fact>> {
+): Promise<RecordedRows<RelatedFact>> {
   const [own, other] = end === 'object' ? ['subject', 'object'] : ['object', 'subject'];
   const id = sql.ref(`relations.${other}_id`);
   const kind = sql.ref(`relations.${other}_kind`);
   const best = sql`order by confidence desc, seen_at desc, relations.id`;
-  return factsOf(
-    db,
-    sql<Fact & { total: number }>`
-    select min(${sql.ref(`relations.${other}_name`)}) as name, min(${kind}) as kind, max(confidence) as confidence,
-           (array_agg(document_id ${best}))[1] as document_id, (array_agg(span ${best}))[1] as place,
-           (count(*) over ())::integer as total
-    from relations join documents on documents.id = document_id
-    where relations.jar_id = any (${filter.jar_ids}::uuid[]) and ${inScope(filter)}
-      and ${sql.ref(`relations.${own}_id`)} = any (${entity_ids}::uuid[]) and ${id} <> all (${entity_ids}::uuid[])
-      and relation = any (${relations}::text[]) and ${kind} = any (${kinds}::text[]) and confidence >= ${leastConfidence}
-    group by ${id} order by count(distinct document_id) desc, 3 desc, 1 limit ${limit}`,
-  );
+  const ownId = sql.ref(`relations.${own}_id`);
+  type Row = Fact & { relation: RelationName; own_kind: EntityKind; own_names: string[]; names: string[] };
+  const { rows } = await sql<Row & { total: number }>`
+    with ends as (
+      select min(${sql.ref(`relations.${other}_name`)}) as name, min(${kind}) as kind, max(confidence) as confidence,
+             (array_agg(document_id ${best}))[1] as document_id, (array_agg(span ${best}))[1] as place,
+             (array_agg(relation ${best}))[1] as relation, (array_agg(${ownId} ${best}))[1] as own_id, ${id} as id,
+             (array_agg(${sql.ref(`relations.${own}_kind`)} ${best}))[1] as own_kind,
+             count(distinct document_id) as documents, (count(*) over ())::integer as total
+      from relations join documents on documents.id = document_id
+      where relations.jar_id = any (${filter.jar_ids}::uuid[]) and ${inScope(filter)}
+        and ${ownId} = any (${entity_ids}::uuid[]) and ${id} <> all (${entity_ids}::uuid[])
+        and relation = any (${relations}::text[]) and ${kind} = any (${kinds}::text[]) and confidence >= ${leastConfidence}
+      group by ${id} order by documents desc, 3 desc, 1 limit ${limit})
+    select ends.*, ${namesOf(sql`ends.own_id`)} as own_names, ${namesOf(sql`ends.id`)} as names
+    from ends order by documents desc, confidence desc, name`.execute(db);
+  return {
+    rows: rows.map(({ own_kind, own_names, names, ...fact }) => ({
+      ...factOf(fact),
+      relation: fact.relation,
+      ends: [
+        { kind: own_kind, names: own_names },
+        { kind: fact.kind, names: [fact.name, ...names] },
+      ],
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** What the document of an end calls it. */
+function namesOf(id: RawBuilder<unknown>): RawBuilder<string[]> {
+  return sql`array(
+    select unnest(array[named.name] || array(select alias ->> 1 from jsonb_array_elements(named.aliases) as alias))
+    from document_entities as named where named.document_id = ends.document_id and named.entity_id = ${id})`;
 }
 
 type WantedAliases = { entity_ids: string[]; besides: string; limit: number };
@@ -80,19 +108,38 @@ export async function valuesIn(
   filter: IndexFilter,
   { document_ids, types, roles, limit }: WantedValues,
 ): Promise<RecordedRows<Fact>> {
-  const best = sql`order by indicators.confidence desc, seen_at desc, document_id`;
-  return factsOf(
-    db,
-    sql<Fact & { total: number }>`
+  const isWanted = sql`role = any (${roles}::text[])`;
+  const best = sql`order by indicators.confidence desc, seen_at desc, indicators.document_id`;
+  // The first keys come off the index in its order, a document and type at a time: only their rows are read and grouped.
+  const { rows } = await sql<Fact>`
+    with scoped as (select id from documents where id = any (${document_ids}::uuid[]) and ${inScope(filter)}),
+    keys as (
+      select type, at, value from unnest(${types}::text[]) with ordinality as wanted (type, at) cross join scoped
+      cross join lateral (
+        select distinct value from indicators
+        where document_id = scoped.id and indicators.type = wanted.type and ${isWanted}
+        order by value limit ${limit}) as first_of
+      group by type, at, value order by at, value limit ${limit})
     select value as name, type as kind, max(indicators.confidence) as confidence,
-           (array_agg(document_id ${best}))[1] as document_id, (array_agg(spans -> 0 ${best}))[1] as place,
-           (count(*) over ())::integer as total
-    from indicators join documents on documents.id = document_id
-    where document_id = any (${document_ids}::uuid[]) and type = any (${types}::text[])
-      and role = any (${roles}::text[]) and ${inScope(filter)}
-    group by type, value
-    order by array_position(${types}::text[], type), value limit ${limit}`,
-  );
+           (array_agg(indicators.document_id ${best}))[1] as document_id, (array_agg(spans -> 0 ${best}))[1] as place
+    from keys join indicators using (type, value) join scoped on scoped.id = document_id
+    where ${isWanted} group by at, type, value order by at, value`.execute(db);
+  const counted =
+    rows.length < limit ? null : await countDistinct(db, filter, { document_ids, types, roles });
+  return { rows: rows.map(factOf), total: counted ?? rows.length };
+}
+
+async function countDistinct(
+  db: Queryable,
+  filter: IndexFilter,
+  { document_ids, types, roles }: Omit<WantedValues, 'limit'>,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (
+      select distinct type, value from indicators join documents on documents.id = document_id
+      where document_id = any (${document_ids}::uuid[]) and type = any (${types}::text[])
+        and role = any (${roles}::text[]) and ${inScope(filter)}) as each_once`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /** The entities of a document, those that it mentions most first. */
@@ -141,14 +188,13 @@ async function factsOf(
   query: ReturnType<typeof sql<Fact & { total: number }>>,
 ): Promise<RecordedRows<Fact>> {
   const { rows } = await query.execute(db);
-  return {
-    rows: rows.map(({ name, kind, confidence, document_id, place }) => ({
-      name,
-      kind,
-      confidence,
-      document_id,
-      place,
-    })),
-    total: rows[0]?.total ?? 0,
-  };
+  return { rows: rows.map(factOf), total: rows[0]?.total ?? 0 };
 }
+
+const factOf = ({ name, kind, confidence, document_id, place }: Fact): Fact => ({
+  name,
+  kind,
+  confidence,
+  document_id,
+  place,
+});

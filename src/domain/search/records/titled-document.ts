@@ -1,9 +1,10 @@
 import { bodyTerms } from '#analysis/language/terms.ts';
+import { namedIn } from '#domain/search/question/subjects.ts';
 import type { IndexFilter, SearchIndex } from '#index/search-index.ts';
 
 export type TitledDocument = { document_id: string; title: string };
 
-/** The document of a title, or several that it may mean. */
+/** The document of a title, or those that may be meant: several, or one whose title lacks something. */
 export type Titled = TitledDocument | { near: TitledDocument[] };
 
 /** Passages whose title is compared: those of several documents. */
@@ -15,7 +16,10 @@ const alike = 0.5;
 const clear = 0.15;
 const boosts = { body: 0, title: 1, identifiers: 0 };
 
-/** Finds the document in scope whose title or file name is most like what it was called; null where none is. */
+/**
+ * Finds the document in scope whose title or file name is most like what it was called; null where none is. An exact title wins; a
+ * title without a number or name that was asked for is only near.
+ */
 export async function titledDocument(
   index: Pick<SearchIndex, 'searchLexical'>,
   filter: IndexFilter,
@@ -26,6 +30,9 @@ export async function titledDocument(
   const query = { body: '', title: [...wanted].join(' '), identifiers: '', boosts };
   const hits = await index.searchLexical(query, filter, mostPassages);
   const titles = new Map(hits.map(({ document_id, title }) => [document_id, title]));
+  const [exact, ...alsoExact] = [...titles].filter(([, title]) => lineOf(title) === lineOf(called));
+  if (exact && alsoExact.length === 0) return { document_id: exact[0], title: exact[1] };
+  const needed = neededOf(called);
   const [best, ...others] = [...titles]
     .map(([document_id, title]) => ({ document_id, title, likeness: likenessOf(wanted, termsOf(title)) }))
     .filter(({ likeness }) => likeness >= alike)
@@ -33,14 +40,26 @@ export async function titledDocument(
   if (!best) return null;
   const near = [best, ...others.filter(({ likeness }) => likeness > best.likeness - clear)];
   const meant = near.map(({ document_id, title }) => ({ document_id, title }));
-  return near.length === 1 ? (meant[0] ?? null) : { near: meant.slice(0, mostNear) };
+  const complete = meant.filter(({ title }) => [...needed].every((term) => termsOf(title).has(term)));
+  if (complete.length === 0) return { near: meant.slice(0, mostNear) };
+  return complete.length === 1 ? (complete[0] ?? null) : { near: complete.slice(0, mostNear) };
+}
+
+const lineOf = (title: string): string => title.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+
+/** The numbers and names that something was called by: what lacks one of them is another report. */
+function neededOf(called: string): Set<string> {
+  const name = nameOf(called);
+  const numbers = name.match(/[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*/gu) ?? [];
+  return termsOf([...numbers, ...namedIn(name)].join(' '));
 }
 
 /** The ending of a file name says nothing: `ryuk.pdf` is Ryuk. */
 function termsOf(title: string): Set<string> {
-  const name = title.replace(/\.[a-z]{2,5}$/i, '').replaceAll(/[_/\\.-]+/g, ' ');
-  return new Set(bodyTerms(name).split(' ').filter(Boolean));
+  return new Set(bodyTerms(nameOf(title)).split(' ').filter(Boolean));
 }
+
+const nameOf = (title: string): string => title.replace(/\.[a-z]{2,5}$/i, '').replaceAll(/[_/\\.-]+/g, ' ');
 
 /** The share of the asked words that the title has, less where the title has many others. */
 function likenessOf(wanted: Set<string>, title: Set<string>): number {

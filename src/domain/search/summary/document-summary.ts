@@ -8,6 +8,7 @@ import { itemsOf } from '#domain/search/lists/fact-items.ts';
 import { createCitations, type Citations } from '#domain/search/records/citations.ts';
 import { countValues, entitiesIn } from '#domain/search/records/facts.repository.ts';
 import type { AnswerPart } from '#domain/search/records/joined.ts';
+import { isDeniedAt } from '#domain/search/records/denials.ts';
 import type { Records } from '#domain/search/records/records.ts';
 import { shown } from '#domain/search/records/shown.ts';
 import type { TitledDocument } from '#domain/search/records/titled-document.ts';
@@ -94,7 +95,12 @@ async function recordedOf(
     entitiesIn(db, filter, { ...methods, kinds: [...methods.kinds] }),
     countValues(db, filter, { document_id, roles: reportedRoles }),
   ]);
-  const items = await itemsOf(records, [...named.rows, ...used.rows]);
+  const found = await itemsOf(records, [...named.rows, ...used.rows]);
+  // `It does not use X` is no reason to list X.
+  const items = found.filter(
+    ({ fact, quoted }) =>
+      !isDeniedAt(quoted.hit.content.slice(quoted.start - quoted.hit.start), fact.place[0] - quoted.start),
+  );
   const part = (label: string, { rows }: typeof named) => {
     const own = items.filter(({ fact }) => rows.includes(fact));
     const listed = own.map(({ text, quoted }) => `${shown(text)}${cite(quoted)}`).join('; ');

@@ -15,7 +15,7 @@ type Summarising = {
 
 /**
  * The summary that a message asks for; null where it asks for none, or for one of something that no title names. Where several
- * titles may be meant, they are named instead.
+ * titles may be meant, or one that lacks a number or a name, they are named instead.
  */
 export async function readSummary(
   message: string,
@@ -40,6 +40,8 @@ function untitled(message: string, title: string): Answer {
 
 function several(message: string, titles: string[]): Answer {
   const named = titles.map((title) => `“${shown(title)}”`).join(', ');
+  if (titles.length === 1)
+    return notInDocuments(message, 0, { answer: `No document has that title; ${named} is like it.` });
   return notInDocuments(message, 0, {
     answer: `Several documents have a title like that: ${named}. Which one is meant?`,
   });
