@@ -43,7 +43,7 @@ ${fields.map(input).join('\n')}
 export function messagePage(title: string, text: string): string {
   return page(`<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
-<p>The API is described at <a href="/api/docs">/api/docs</a>.</p>`);
+<p><a href="/">Open Skep</a>. The API is described at <a href="/api/docs">/api/docs</a>.</p>`);
 }
 
 export function errorPage(title: string, error: string): string {
