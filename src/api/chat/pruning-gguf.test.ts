@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { citing, ggufPlatformFor, question, readOn } from '#test/models/gguf-platform.ts';
 import { llamaMissing } from '#test/models/llama.ts';
 
-const context = 2048;
-const turns = 16;
+const context = 3072;
+const turns = 32;
 
 describe.skipIf(llamaMissing !== '')(`a GGUF file with a small context${llamaMissing}`, () => {
   const { ann, ben } = ggufPlatformFor({ ann: 'analyst', ben: 'analyst' }, { modelContextLimit: context });
@@ -22,10 +22,11 @@ describe.skipIf(llamaMissing !== '')(`a GGUF file with a small context${llamaMis
   });
 
   it('continues a conversation past its limit: a summary replaces the first messages', async () => {
-    await readOn(ben, 'honey');
+    const cases = Array.from({ length: 8 }, (_, i) => `198.51.100.${i}`).join(', ');
+    await readOn(ben, 'honey', `in the cases at ${cases}, as Quartz Heron said in the long report`);
     let conversation_id: string | undefined;
     for (let i = 0; i < turns; i += 1) {
-      const message = `${question} Was it case ${i} at 198.51.100.${i}, as Quartz Heron said in the long report?`;
+      const message = `${question} The long report of Quartz Heron calls case ${i} the one at 198.51.100.${i % 8}.`;
       const { status, body } = await ben.post('/api/chat/message', {
         message,
         ...(conversation_id && { conversation_id }),
