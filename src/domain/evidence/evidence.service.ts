@@ -53,15 +53,7 @@ export type EvidenceReader = {
 
   /** Those of the newest documents first. Throws as `entities`. */
   relations: (actor: Actor, wanted: WantedRelations) => Promise<SliceOf<QuotedRelation>>;
-
-  /** The entities of these jars that bear one of these names in any spelling; jars are those that the caller may read. */
-  entitiesNamed: (jarIds: string[], names: string[]) => Promise<NamedEntity[]>;
-
-  /** Relations in these jars with one of these entities at either end, at most 500, those of the newest documents first. */
-  relationsOf: (jarIds: string[], entityIds: string[], relation?: RelationName) => Promise<QuotedRelation[]>;
 };
-
-const mostRelations = 500;
 
 export function createEvidence({ database, jars, documents, index }: EvidenceDeps): EvidenceReader {
   const db = database.kysely;
@@ -104,15 +96,6 @@ export function createEvidence({ database, jars, documents, index }: EvidenceDep
         minConfidence: wanted.min_confidence,
       };
       return quotedRelations({ db, index }, filter, { limit, offset });
-    },
-
-    entitiesNamed: (jarIds, names) => spokenNames(db, jarIds, names),
-
-    async relationsOf(jarIds, entityIds, relation) {
-      if (entityIds.length === 0) return [];
-      const filter = { jarIds, entityIds: await membersOf(db, jarIds, entityIds), relation };
-      const { rows } = await quotedRelations({ db, index }, filter, { limit: mostRelations, offset: 0 });
-      return rows;
     },
   };
 }

@@ -10,12 +10,12 @@ export type RecordedList = { heading: string; items: Item[]; total: number };
 /**
  * The answer to a question for a list, of what the passages say (`extracted`) and what is recorded. The passages answer alone when
  * one quote names all that is recorded; the records when they hold all that the passages name, or these do not answer; else what the
- * passages say comes first, and what is recorded besides after it. `benign`: values that an analyst judged harmless; a passage with
- * one of them is no list to show.
+ * passages say comes first, and what is recorded besides after it. `doubtful`: the
+ * passages have a value that a verdict calls benign, and are no list to show.
  */
-export function listAnswer(extracted: Answer, list: RecordedList, benign: readonly string[]): Answer {
+export function listAnswer(extracted: Answer, list: RecordedList, doubtful: boolean): Answer {
   const { items, total } = list;
-  const says = extracted.answered && benign.length === 0;
+  const says = extracted.answered && !doubtful;
   const isWhole =
     total === items.length && extracted.sources.some(({ quote }) => items.every(namedBy(quote)));
   if (says && isWhole) return extracted;

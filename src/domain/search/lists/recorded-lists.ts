@@ -1,17 +1,14 @@
-import { findIdentifiers } from '#analysis/identifiers.ts';
-import { valuesOf } from '#analysis/indicators/spelling.ts';
+import type { Queryable } from '#db/database.ts';
+import { valuesIn } from '#analysis/indicators/spelling.ts';
 import type { IndexFilter } from '#index/search-index.ts';
+import { benignAmong } from '#domain/verdicts/index.ts';
 import type { Answer } from '#domain/search/extractive/source.ts';
-import { judgedBenign } from '#domain/search/records/facts.repository.ts';
 import type { Records } from '#domain/search/records/records.ts';
 import { itemsOf } from './fact-items.ts';
 import { listAnswer } from './list-answer.ts';
-import { listKindIn } from './list-kinds.ts';
+import { listKindIn, type ListKind } from './list-kinds.ts';
 import { listRequestIn } from './list-request.ts';
 import { factsListed } from './listed-facts.ts';
-
-/** Types of identifiers that an analyst may judge. */
-const judged = new Set('ipv4 ipv6 cidr domain url email md5 sha1 sha256 sha512'.split(' '));
 
 /**
  * What the passages say in answer to a question, completed or replaced by the records where it asks for a list of what they hold.
@@ -24,18 +21,24 @@ export async function withRecordedLists(
 ): Promise<Answer> {
   const request = listRequestIn(question);
   if (!request) return extracted;
-  const values = extracted.answered && listKindIn(question)?.values.length ? judgedValuesIn(extracted) : [];
-  const [benign, facts] = await Promise.all([
-    judgedBenign(records.db, filter, values),
+  const [doubtful, facts] = await Promise.all([
+    quotesBenign(records.db, extracted, listKindIn(question)),
     factsListed(request, { records, filter }),
   ]);
   const items = facts ? await itemsOf(records, facts.rows) : [];
   if (!facts || items.length === 0) return extracted;
   const total = facts.total - (facts.rows.length - items.length);
-  return listAnswer(extracted, { ...facts, items, total }, benign);
+  return listAnswer(extracted, { ...facts, items, total }, doubtful);
 }
 
-function judgedValuesIn({ sources }: Answer): string[] {
-  const found = sources.flatMap(({ quote }) => findIdentifiers(quote));
-  return found.flatMap(({ kind, canonical }) => (judged.has(kind) ? valuesOf(canonical) : []));
+/** Whether an answer for a list of values quotes one that a verdict calls benign there. */
+async function quotesBenign(
+  db: Queryable,
+  { answered, sources }: Answer,
+  kind: ListKind | null,
+): Promise<boolean> {
+  if (!answered || !kind?.values.length) return false;
+  const values = valuesIn(sources.map(({ quote }) => quote).join('\n'));
+  const documentIds = sources.map(({ document_id }) => document_id);
+  return (await benignAmong(db, { values, documentIds, limit: 1 })).length > 0;
 }

@@ -7,7 +7,7 @@ import type { IndexFilter } from '#index/search-index.ts';
 import type { RecordedPlace, RecordedRows } from './records.ts';
 import { inScope } from './scope.ts';
 
-/** Relations that are less likely right are not told. */
+/** Relations that are less likely right are not shown. */
 const leastConfidence = 0.5;
 
 /** What is recorded, once, with the place that shows it best. */
@@ -22,13 +22,13 @@ type WantedEnds = {
   limit: number;
 };
 
-/** What stands at the other end, and the names that the document has for each end that it names as an entity. */
+/** What is at the other end, and the names that the document has for each end that it names as an entity. */
 export type RelatedFact = Fact & {
   relation: RelationName;
   ends: { kind: EntityKind | IndicatorType; names: string[] }[];
 };
 
-/** What stands at the other end of relations of entities, those that most documents state first. */
+/** What is at the other end of relations of entities, those that most documents state first. */
 export async function relationEnds(
   db: Queryable,
   filter: IndexFilter,
@@ -171,16 +171,6 @@ export async function countValues(
     where document_id = ${document_id}::uuid and role = any (${roles}::text[]) and ${inScope(filter)}
     group by type order by 2 desc, type`.execute(db);
   return rows;
-}
-
-/** Those of these values that an analyst judged benign, in one of the documents in scope. */
-export async function judgedBenign(db: Queryable, filter: IndexFilter, values: string[]): Promise<string[]> {
-  if (values.length === 0) return [];
-  const { rows } = await sql<{ value: string }>`
-    select distinct value from indicators join documents on documents.id = document_id
-    where value = any (${values}::text[]) and indicators.jar_id = any (${filter.jar_ids}::uuid[])
-      and role = 'benign' and verdict_id is not null and ${inScope(filter)}`.execute(db);
-  return rows.map(({ value }) => value);
 }
 
 async function factsOf(
