@@ -11,7 +11,7 @@ async function taken(most: number | undefined, pieces: string[]) {
   return [text, limit.isReached()];
 }
 
-it('a text is cut behind the last word that has room, and only then', async () => {
+it('a text is cut after the last word that has room, and only then', async () => {
   const pieces = ['One two.', ' Three four five.', ' Six.'];
   expect(await taken(undefined, pieces)).toEqual([pieces.join(''), false]);
   expect(await taken(9, pieces)).toEqual(['One two. Three four five. Six.', false]);

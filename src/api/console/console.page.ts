@@ -48,6 +48,6 @@ export async function consolePages(app: App, { folder }: { folder: string }): Pr
 
   app.get('/assets/:file', { config, schema: { ...schema, params: fileName } }, async ({ params }, reply) => {
     if (params.file.endsWith('.gz')) throw notFound('File');
-    return reply.header('x-content-type-options', 'nosniff').sendFile(params.file);
+    return reply.sendFile(params.file);
   });
 }

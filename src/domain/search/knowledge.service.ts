@@ -207,8 +207,8 @@ function ungreeted(wording: Wording): Wording {
 
 /** An answer with the remarks that come after it. */
 async function finished(db: Queryable, answer: Answer, scope: SearchableJar[]) {
-  const [told, remark] = await Promise.all([withUnread(db, answer, scope), verdictRemark(db, answer)]);
-  return { ...told, answer: withRemark(told.answer, remark) };
+  const [noted, remark] = await Promise.all([withUnread(db, answer, scope), verdictRemark(db, answer)]);
+  return { ...noted, answer: withRemark(noted.answer, remark) };
 }
 
 /** Counts the documents that have not been read yet; a refusal says so, as they may hold the answer. */
@@ -216,8 +216,8 @@ async function withUnread(db: Queryable, answer: Answer, scope: SearchableJar[])
   const jarIds = scope.map(({ id }) => id);
   const documents_pending = await countUnread(db, jarIds);
   if (answer.answered) return { ...answer, documents_being_read: null, documents_pending };
-  const told = [answer.answer, unreadNote(documents_pending)].filter(Boolean).join(' ');
-  return { ...answer, answer: told, documents_being_read: documents_pending, documents_pending };
+  const noted = [answer.answer, unreadNote(documents_pending)].filter(Boolean).join(' ');
+  return { ...answer, answer: noted, documents_being_read: documents_pending, documents_pending };
 }
 
 /** What is put after an answer that has been sent already. */

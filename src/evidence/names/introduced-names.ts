@@ -166,7 +166,7 @@ const canBeName = (name: string): boolean =>
   (name.includes(' ') || isCapitals(name) || !isOrdinary(name)) &&
   knownName(name).length === 0;
 
-/** What the recogniser finds in some statements, with offsets of the whole text. */
+/** The names that the recogniser gives for some statements, with offsets of the whole text. */
 function recognisedIn(text: string, statements: ReadonlySet<Statement>) {
   const parts = [...statements];
   const names = recogniseNames(parts.map(({ start, end }) => text.slice(start, end)).join('\n'));

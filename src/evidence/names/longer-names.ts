@@ -4,7 +4,7 @@ import { tellingKind } from '#evidence/field-words.ts';
 const reach = 40;
 
 /**
- * Whether a name stands within a longer one, such as `Enigma` in `Enigma Protector`: the word right before or after it has a capital,
+ * Whether a name is part of a longer one, such as `Enigma` in `Enigma Protector`: the word right before or after it has a capital,
  * is no word of the field and no name that lists know, and does not begin a sentence.
  */
 export function isInLongerName(text: string, start: number, end: number): boolean {

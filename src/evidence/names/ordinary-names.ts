@@ -33,7 +33,7 @@ const people = new RegExp(
   'u',
 );
 
-/** Small words that go on with the sentence: what stands before them is no part of a longer thing. */
+/** Small words that go on with the sentence: what comes before them is no part of a longer thing. */
 const goesOn =
   /^ (?:is|are|was|were|has|have|had|that|which|who|by|on|in|for|with|from|since|after|during|as|at)\b/;
 

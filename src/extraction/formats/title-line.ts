@@ -14,7 +14,7 @@ const noTitle = new RegExp(
   'iu',
 );
 
-/** The title that a document without one shows: its first heading, or a first line that stands alone above a date or a gap. */
+/** The title that a document without one shows: its first heading, or a first line that is alone above a date or a gap. */
 export function withShownTitle(extracted: ExtractedText): ExtractedText {
   const { title, text } = extracted;
   if (title !== null || text.length < leastText) return extracted;

@@ -64,7 +64,7 @@ export async function withinContext(
     return taken;
   }
 
-  const told = await fitting(parts, (part) => `${likelyLine(part)}\n`, left * likelyShare);
+  const fitted = await fitting(parts, (part) => `${likelyLine(part)}\n`, left * likelyShare);
   const block = (hit: SearchHit, i: number): string => `${passageBlock(hit, i + 1, fence)}\n\n`;
   const whole = await fitting(hits, block);
   const cut =
@@ -73,7 +73,7 @@ export async function withinContext(
       : await cutPassage(question, hits[0], async (hit) => (await model.countTokens(block(hit, 0))) <= left);
   const passages = cut ? await fitting([cut], block) : whole;
   const newestFirst = await fitting(earlier.toReversed(), (said) => `${utteranceLine(said)}\n`);
-  const likely = told.filter(({ number }) => number <= passages.length);
+  const likely = fitted.filter(({ number }) => number <= passages.length);
   return { hits: passages, earlier: newestFirst.toReversed(), likely, fence };
 }
 

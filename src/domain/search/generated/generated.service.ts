@@ -60,7 +60,7 @@ export type WrittenAnswer = {
    */
   pieces: () => AsyncGenerator<string>;
   /**
-   * The text so far. Null: the extracted answer stands, since no supported sentence has what is asked for, and the model has not
+   * The text so far. Null: the extracted answer is given, since no supported sentence has what is asked for, and the model has not
    * reported a missing answer, or the extracted one is confident.
    */
   answer: () => Answer | null;

@@ -12,7 +12,7 @@ export type AnswerType = {
   find: (text: string) => string[];
 };
 
-/** What a pattern finds in a text. */
+/** Makes the function that lists the matches of a pattern in a text. */
 export const held = (pattern: string, flags = 'giu') => {
   const compiled = new RegExp(pattern, flags);
   return (text: string) => text.match(compiled) ?? [];

@@ -47,7 +47,7 @@ export function entityObject({ make, document }: Source, entity: DocumentEntity)
   };
 }
 
-/** What tells an object of ATT&CK from others: its name as an entity, but for a name that ATT&CK gives twice. */
+/** The key of an object of ATT&CK: its name as an entity, but for a name that ATT&CK gives twice. */
 function attackKey(id: string): string {
   const known = attackName(id);
   return known && attackIdOf(known) === id ? entityId(known.kind, known.name) : id;
@@ -81,7 +81,7 @@ const attackTypes: Partial<Record<IndicatorType, string>> = {
   attack_campaign: 'campaign',
 };
 
-/** What a number of a public catalogue stands for: the object that its name has as an entity. Null for other indicators. */
+/** The object of a number of a public catalogue: the one that its name has as an entity. Null for other indicators. */
 export function cataloguedObject({ make, document }: Source, found: Found): StixObject | null {
   const { type, value } = found;
   const confidence = percent(found.confidence);

@@ -9,7 +9,7 @@ export type StatedNumber = Neighbours & { value: string };
 export type Figures = {
   numbers: readonly StatedNumber[];
   dates: readonly (StatedDate & Pick<Neighbours, 'near'>)[];
-  /** A row of a table: what a figure of it is stands in another row. */
+  /** A row of a table: what a figure of it means is in another row. */
   row: boolean;
 };
 
