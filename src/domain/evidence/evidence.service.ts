@@ -8,7 +8,6 @@ import { summaries, type EntitySummary } from './entity-summaries.ts';
 import { listEntities } from './entities.repository.ts';
 import { documentSummaries } from './document-summaries.ts';
 import { entityDetail, type EntityDetail } from './entity-detail.ts';
-import { spokenNames, type NamedEntity } from './named-entities.ts';
 import { quotedRelations, type QuotedRelation } from './quoted-relations.ts';
 import { idsNamed } from './entity-ids.ts';
 import { membersOf } from './entity-lookup.ts';
