@@ -1,6 +1,6 @@
 import { Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { request } from '#api/request.ts';
 import { sessionQuery } from '#api/session.ts';
 import { languages, setLanguage, useLanguage, type Language } from '#language/language.ts';
@@ -43,6 +43,9 @@ export function AccountMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item component={Link} to="/account">
+          {say.account}
+        </Menu.Item>
         <Menu.Item onClick={() => void signOut()}>{say.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,7 +1,15 @@
 import { createRouter } from '@tanstack/react-router';
+import { accountRoute } from '#pages/account/account.route.ts';
+import { adminRoute } from '#pages/admin/admin.route.ts';
 import { askRoute } from '#pages/ask/ask.route.ts';
+import { documentRoute } from '#pages/document/document.route.ts';
+import { entitiesRoute } from '#pages/entities/entities.route.ts';
+import { entityRoute } from '#pages/entity/entity.route.ts';
+import { indicatorsRoute } from '#pages/indicators/indicators.route.ts';
 import { jarRoute } from '#pages/jar/jar.route.ts';
 import { jarsRoute } from '#pages/jars/jars.route.ts';
+import { personalDataRoute } from '#pages/personal-data/personal-data.route.ts';
+import { searchRoute } from '#pages/search/search.route.ts';
 import { signInRoute } from '#pages/sign-in/sign-in.route.ts';
 import { PageFailed, PageMissing } from './page-failed.tsx';
 import { queryClient } from './query-client.ts';
@@ -9,7 +17,19 @@ import { rootRoute, signedInRoute } from './routes.tsx';
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
-  signedInRoute.addChildren([askRoute, jarsRoute, jarRoute]),
+  signedInRoute.addChildren([
+    accountRoute,
+    adminRoute,
+    askRoute,
+    documentRoute,
+    entitiesRoute,
+    entityRoute,
+    indicatorsRoute,
+    jarRoute,
+    jarsRoute,
+    personalDataRoute,
+    searchRoute,
+  ]),
 ]);
 
 export const router = createRouter({

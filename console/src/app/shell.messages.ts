@@ -3,7 +3,13 @@ import { messages } from '#language/messages.ts';
 export const useShellMessages = messages({
   en: {
     ask: 'Ask',
+    search: 'Search',
     jars: 'Honey jars',
+    entities: 'Entities',
+    indicators: 'Indicators',
+    personalData: 'Personal data',
+    admin: 'Administration',
+    account: 'Your account',
     skip: 'Skip to the content',
     menu: 'Menu',
     signOut: 'Sign out',
@@ -15,7 +21,13 @@ export const useShellMessages = messages({
   },
   de: {
     ask: 'Fragen',
+    search: 'Suchen',
     jars: 'Honey Jars',
+    entities: 'Entitäten',
+    indicators: 'Indikatoren',
+    personalData: 'Personendaten',
+    admin: 'Verwaltung',
+    account: 'Ihr Konto',
     skip: 'Zum Inhalt springen',
     menu: 'Menü',
     signOut: 'Abmelden',

@@ -1,18 +1,19 @@
 import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { sessionQuery } from '#api/session.ts';
+import { Icon } from '#parts/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { sections } from './sections.ts';
 import { useShellMessages } from './shell.messages.ts';
 import classes from './shell.module.css';
-
-const sections = [
-  { to: '/', name: 'ask' },
-  { to: '/jars', name: 'jars' },
-] as const;
 
 /** What surrounds each page: its menu, and who is signed in. */
 export function Shell() {
   const say = useShellMessages();
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const shown = sections.filter(({ name }) => name !== 'admin' || session?.user.role === 'admin');
   const [open, { toggle, close }] = useDisclosure(false);
   return (
     <AppShell
@@ -36,7 +37,7 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={say.menu}>
         <ScrollArea>
-          {sections.map(({ to, name }) => (
+          {shown.map(({ to, name, icon }) => (
             <Link
               key={to}
               to={to}
@@ -44,7 +45,14 @@ export function Shell() {
               activeOptions={{ exact: to === '/' }}
               onClick={close}
             >
-              {({ isActive }) => <NavLink component="span" label={say[name]} active={isActive} />}
+              {({ isActive }) => (
+                <NavLink
+                  component="span"
+                  label={say[name]}
+                  leftSection={<Icon name={icon} />}
+                  active={isActive}
+                />
+              )}
             </Link>
           ))}
         </ScrollArea>

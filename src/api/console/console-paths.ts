@@ -1,5 +1,15 @@
 /** The first parts of the console's addresses. */
-const sections = ['sign-in', 'jars'];
+const sections = [
+  'sign-in',
+  'account',
+  'admin',
+  'documents',
+  'entities',
+  'indicators',
+  'jars',
+  'personal-data',
+  'search',
+];
 
 /** What is answered with the console. */
 export const consolePaths = ['/', ...sections.flatMap((section) => [`/${section}`, `/${section}/*`])];

@@ -1,0 +1,3 @@
+export function DocumentPage() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function IndicatorsPage() {
+  return null;
+}
