@@ -262,6 +262,8 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'POST /api/pii/analyze-document': { ...signedIn, form: true },
     'GET /api/pii/configure': signedIn,
     'POST /api/pii/configure': { ...forbidden, body: { confidence_threshold: 0.85 } },
+    'POST /api/pii/configure/test-pattern': { ...forbidden, body: { pattern: 'a', text: 'a' } },
+    'GET /api/pii/types': signedIn,
     'GET /api/pii/statistics': signedIn,
     'POST /api/pii/feedback': {
       ...signedIn,

@@ -70,11 +70,17 @@ function errorIn(reply: unknown, { status, statusText }: Pick<Response, 'status'
 }
 
 /**
- * Sends a file in a form, as browsers report its progress: `onSent` is called with the share (0–1) that has left. Throws as
- * `request` does.
+ * Sends a file in a form, as browsers report its progress: `onSent` is called with the share (0–1) that has left. `fields` go
+ * with it. Throws as `request` does.
  */
-export function sendFile<Reply>(path: string, file: File, onSent: (share: number) => void): Promise<Reply> {
+export function sendFile<Reply>(
+  path: string,
+  file: File,
+  onSent: (share: number) => void,
+  fields: Record<string, string> = {},
+): Promise<Reply> {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file, file.name);
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();

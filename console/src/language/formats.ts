@@ -17,6 +17,13 @@ export function useFormats() {
       } as const;
       return new Intl.NumberFormat(language, form).format(count / 1000 ** power);
     },
+    number(count: number): string {
+      return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(count);
+    },
+    /** A share (0–1). */
+    percent(share: number): string {
+      return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+    },
     dateTime(time: string): string {
       return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
         new Date(time),

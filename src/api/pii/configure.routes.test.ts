@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { platformFor } from '#test/platform/platform.ts';
-import { configurationReply, configuredReply } from './configure.schemas.ts';
+import { configurationReply, configuredReply, typesReply } from './configure.schemas.ts';
 
 const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
 const path = '/api/pii/configure';
@@ -35,6 +35,33 @@ describe('the configuration', () => {
       custom_patterns: {},
     });
     expect(body.enabled_pii_types).toContain('email_address');
+  });
+
+  it('lists every type with its risk and frameworks', async () => {
+    const { body } = await analyst.get('/api/pii/types');
+    expect(typesReply.parse(body)).toEqual(body);
+    expect(body.pii_types).toContainEqual({
+      pii_type: 'iban',
+      risk_level: 'high',
+      compliance_frameworks: ['GDPR', 'HIPAA'],
+    });
+  });
+
+  it('has a pattern tried by admins, and nothing set', async () => {
+    const tried = (body: object, client = admin) => client.post(`${path}/test-pattern`, body);
+    const { body } = await tried({ pattern: 'EMP-\\d{6}', text: '👋 EMP-123456, EMP-1 and EMP-654321' });
+    expect(body).toEqual({
+      total_matches: 2,
+      matches: [
+        { start_position: 3, end_position: 13 },
+        { start_position: 25, end_position: 35 },
+      ],
+    });
+    const refused = await tried({ pattern: '(?=a)b', text: 'ab' });
+    expect([refused.status, refused.body.error.details.field]).toEqual([400, 'pattern']);
+    expect(refused.body.error.message).toContain('look-around');
+    expect((await tried({ pattern: 'a', text: 'a' }, analyst)).status).toBe(403);
+    expect((await analyst.get(path)).body.configuration_id).toBeNull();
   });
 
   it('is set by admins alone', async () => {

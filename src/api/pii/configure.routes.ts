@@ -4,15 +4,26 @@ import {
   frameworkOf,
   frameworks,
   modeOf,
+  piiTypes,
   thresholdOf,
+  types,
   type ConfigurationChange,
   type InForce,
   type PersonalData,
 } from '#domain/pii/index.ts';
-import { configurationReply, configureBody, configuredReply } from './configure.schemas.ts';
+import { principalOf } from '#http/access/access.ts';
+import { disconnectSignal } from '#http/limits/client-disconnect.ts';
+import {
+  configurationReply,
+  configureBody,
+  configuredReply,
+  patternTrialBody,
+  patternTrialReply,
+  typesReply,
+} from './configure.schemas.ts';
 import type { App } from '#http/app.ts';
 
-/** What the installation looks for: `/configure`. */
+/** What the installation looks for: `/configure`, and what it could look for: `/types`. */
 export function configureRoutes(app: App, { personalData }: { personalData: PersonalData }): void {
   const tags = ['pii'];
   const { configuration } = personalData;
@@ -53,6 +64,42 @@ export function configureRoutes(app: App, { personalData }: { personalData: Pers
         ...counts,
       };
     },
+  );
+
+  app.post(
+    '/configure/test-pattern',
+    {
+      config: { access: 'admin', action: null, changes: false, limit: 'detect', errors: [500, 503] },
+      schema: {
+        tags,
+        summary: 'Try a custom pattern on a text',
+        description:
+          'Shows what it would match as a custom pattern; nothing is set or stored. 400 with the reason when it would be refused.',
+        body: patternTrialBody,
+        response: { 200: patternTrialReply },
+      },
+    },
+    async (request, reply) => {
+      const asking = { owner: principalOf(request).user_id, signal: disconnectSignal(reply) };
+      const { total, spans } = await configuration.tryPattern(request.body, asking);
+      const matches = spans.map(({ start, end }) => ({ start_position: start, end_position: end }));
+      return { total_matches: total, matches };
+    },
+  );
+
+  app.get(
+    '/types',
+    {
+      config: {},
+      schema: { tags, summary: 'List the built-in types of personal data', response: { 200: typesReply } },
+    },
+    async () => ({
+      pii_types: piiTypes.map((pii_type) => ({
+        pii_type,
+        risk_level: types[pii_type].risk,
+        compliance_frameworks: [...types[pii_type].frameworks],
+      })),
+    }),
   );
 }
 

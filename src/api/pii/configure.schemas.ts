@@ -68,6 +68,30 @@ export const configureBody = z.object({
     .describe('Replaces all custom patterns. The name of each is the pii_type of its detections'),
 });
 
+const longestTrial = 20_000;
+
+export const patternTrialBody = z.object({
+  pattern: customPattern.shape.pattern,
+  text: z.string().max(longestTrial).describe('What it is tried on').meta({ example: 'Badge EMP-123456' }),
+});
+
+export const patternTrialReply = z.object({
+  total_matches: z.int(),
+  matches: z
+    .array(z.object({ start_position: z.int(), end_position: z.int() }))
+    .describe('At most the first 1,000, in the order of the text; offsets in UTF-16 code units'),
+});
+
+export const typesReply = z.object({
+  pii_types: z.array(
+    z.object({
+      pii_type: z.enum(piiTypes),
+      risk_level: z.enum(riskLevels),
+      compliance_frameworks: z.array(frameworkName).describe('The frameworks that protect it'),
+    }),
+  ),
+});
+
 export const configuredReply = z.object({
   configuration_id: z.uuid(),
   updated_at: z.iso.datetime(),

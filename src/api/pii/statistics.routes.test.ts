@@ -39,7 +39,9 @@ describe('statistics', () => {
       average_processing_time_ms: null,
       documents_per_minute: null,
       accuracy_rate: null,
+      marked_detections: 0,
     });
+    expect(body.by_day).toEqual([]);
   });
 
   it('count texts and detections by mode and framework', async () => {
@@ -56,6 +58,9 @@ describe('statistics', () => {
       compliance_violations: 2,
     });
     expect(body.by_pii_type).toEqual({ email_address: 2, social_security_number: 1 });
+    expect(body.by_day).toEqual([
+      { day: today(), documents_processed: 3, pii_detections: 3, high_risk_detections: 1 },
+    ]);
     expect(body.by_compliance_framework).toEqual({ GDPR: 2, HIPAA: 1, PCI_DSS: 0, Attorney_Client: 0 });
     expect(body.performance_metrics.average_processing_time_ms).toBeGreaterThan(0);
     expect(body.performance_metrics.documents_per_minute).toBeGreaterThanOrEqual(1);

@@ -32,6 +32,16 @@ export const statisticsReply = z.object({
   }),
   by_pii_type: z.record(z.string(), z.int()),
   by_compliance_framework: z.partialRecord(frameworkName, z.int()),
+  by_day: z
+    .array(
+      z.object({
+        day: z.iso.date(),
+        documents_processed: z.int(),
+        pii_detections: z.int(),
+        high_risk_detections: z.int(),
+      }),
+    )
+    .describe('Days on which something was scanned, in their order; the others have nothing to count'),
   performance_metrics: z.object({
     average_processing_time_ms: measured,
     documents_per_minute: measured.describe(
@@ -41,6 +51,7 @@ export const statisticsReply = z.object({
     accuracy_rate: measured.describe(
       'Share of the detections marked by POST /api/pii/feedback that are right; null without any',
     ),
+    marked_detections: z.int().describe('The number of detections that the rate is of'),
   }),
 });
 

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
 import { openThreadPool, type Asking } from '#kernel/threads/thread-pool.ts';
 import type { NamedPattern } from './configuration/custom-patterns.ts';
-import type { ScanResult, PiiResult, PiiTask, ReadText, Question, Rules } from './messages.ts';
+import type { ScanResult, PiiResult, PiiTask, ReadText, Question, Rules, Trial, Tried } from './messages.ts';
 import type { Utf8Text } from './files/text.ts';
 
 export type DetectorOptions = {
@@ -36,6 +36,9 @@ export type Detector = {
 
   /** The first of the patterns that cannot be taken, with the reason; null when all can. */
   firstRefused: (patterns: readonly NamedPattern[]) => Promise<{ name: string; reason: string } | null>;
+
+  /** What a pattern matches in a text. */
+  tryPattern: (trial: Trial, asking?: Asking) => Promise<Tried>;
 
   workedLately: () => boolean;
   close: () => Promise<void>;
@@ -87,6 +90,12 @@ export function openDetector(options: DetectorOptions): Detector {
     async firstRefused(patterns) {
       const result = await pool.run({ patterns });
       if ('refused' in result) return result.refused;
+      throw failed('The thread returned an unexpected result');
+    },
+
+    async tryPattern(trial, asking) {
+      const result = await pool.run({ trial }, asking);
+      if ('tried' in result) return result.tried;
       throw failed('The thread returned an unexpected result');
     },
 

@@ -5,11 +5,18 @@ import type { NamedPattern } from './configuration/custom-patterns.ts';
 import type { Utf8Text, Page } from './files/text.ts';
 import type { DetectionMode } from './configuration/modes.ts';
 
-/** What the thread is asked: to look through a text, only to read one, or whether patterns may be taken. */
+/** What the thread is asked: to look through a text, only to read one, whether patterns may be taken, or what one of them matches. */
 export type PiiTask =
   | { question: Question; rules: Rules; background: boolean }
   | { unread: Utf8Text }
-  | { patterns: readonly NamedPattern[] };
+  | { patterns: readonly NamedPattern[] }
+  | { trial: Trial };
+
+/** A pattern that is tried on a text. */
+export type Trial = { pattern: string; text: string };
+
+/** What it matches, in the order of the text; or why it cannot be taken. */
+export type Tried = { spans: { start: number; end: number }[]; total: number } | { reason: string };
 
 /** How many of a type were found; `framework` is null for all of them. */
 export type Count = {
@@ -38,7 +45,8 @@ export type ReadText = { json: Uint8Array<ArrayBuffer>; classification: Classifi
 export type PiiResult =
   | { looked: ScanResult }
   | { read: ReadText }
-  | { refused: { name: string; reason: string } | null };
+  | { refused: { name: string; reason: string } | null }
+  | { tried: Tried };
 /** What is asked of a text, as it goes to the thread that looks. */
 export type Question = {
   text: string | Utf8Text;

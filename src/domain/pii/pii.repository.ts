@@ -89,6 +89,41 @@ export async function documentsIn(db: Queryable, { from, to, detection_mode }: P
   return rows;
 }
 
+export type DaySum = {
+  day: string;
+  documents_processed: number;
+  pii_detections: number;
+  high_risk_detections: number;
+};
+
+/** The sums of each day of a period on which something was looked through; under a framework, or `all`. */
+export async function daysIn(
+  db: Queryable,
+  { from, to, detection_mode }: Period,
+  framework: string,
+): Promise<DaySum[]> {
+  const { rows } = await sql<DaySum>`
+    select to_char(documents.day, 'YYYY-MM-DD') as day, documents.documents_processed,
+           coalesce(finds.found, 0)::bigint as pii_detections,
+           coalesce(finds.high_risk, 0)::bigint as high_risk_detections
+    from (
+      select day, sum(documents)::bigint as documents_processed
+      from pii_document_days
+      where day between ${from}::date and ${to}::date and framework = ${framework}
+        and (${detection_mode}::text is null or detection_mode = ${detection_mode})
+      group by day
+    ) as documents
+    left join (
+      select day, sum(finds) as found, sum(high_risk) as high_risk
+      from pii_find_days
+      where day between ${from}::date and ${to}::date and framework = ${framework}
+        and (${detection_mode}::text is null or detection_mode = ${detection_mode})
+      group by day
+    ) as finds on finds.day = documents.day
+    order by documents.day`.execute(db);
+  return rows;
+}
+
 /** The sums of a period by framework and type. */
 export async function findsIn(db: Queryable, { from, to, detection_mode }: Period) {
   const { rows } = await sql<Pick<FindDay, 'framework' | 'pii_type' | 'finds' | 'high_risk'>>`

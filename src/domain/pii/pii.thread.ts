@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Reply, Request } from '#kernel/threads/supervised-worker.ts';
 import { classify } from '#pii/classification/classify.ts';
 import { createEngine } from '#pii/detect.ts';
-import { compileCustom, whyRefused, type FindCustom } from './configuration/custom-patterns.ts';
+import { compileCustom, tryCustom, whyRefused, type FindCustom } from './configuration/custom-patterns.ts';
 import { detectIn, type Detection } from './detection.ts';
 import type { ScanResult, PiiResult, PiiTask, ReadText, Rules } from './messages.ts';
 import type { Utf8Text } from './files/text.ts';
@@ -23,6 +23,7 @@ function customOf({ id, custom }: Rules): FindCustom {
 
 function work(task: PiiTask): PiiResult {
   if ('patterns' in task) return { refused: refusedOf(task.patterns) };
+  if ('trial' in task) return { tried: tryCustom(task.trial) };
   if ('unread' in task) return { read: readOf(textOf(task.unread)) };
   const { rules } = task;
   const question = { ...task.question, text: textOf(task.question.text) };

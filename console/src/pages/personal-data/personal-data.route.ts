@@ -1,8 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { signedInRoute } from '#app/routes.tsx';
+import { batchesRoute } from './batches/batches.route.ts';
+import { checkRoute } from './check/check.route.ts';
+import { personalDataLayout } from './layout.route.ts';
+import { piiSettingsRoute } from './settings/settings.route.ts';
+import { piiStatisticsRoute } from './statistics/statistics.route.ts';
 
-export const personalDataRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/personal-data',
-  component: lazyRouteComponent(() => import('./personal-data.page.tsx'), 'PersonalDataPage'),
-});
+/** Personal data, with its sub-pages. */
+export const personalDataRoute = personalDataLayout.addChildren([
+  checkRoute,
+  batchesRoute,
+  piiSettingsRoute,
+  piiStatisticsRoute,
+]);

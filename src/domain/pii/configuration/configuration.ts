@@ -11,7 +11,8 @@ import {
   replaceConfiguration,
   type StoredConfiguration,
 } from '#domain/pii/pii.repository.ts';
-import type { Rules } from '#domain/pii/messages.ts';
+import type { Asking } from '#kernel/threads/thread-pool.ts';
+import type { Rules, Trial, Tried } from '#domain/pii/messages.ts';
 import type { Configuration } from './settings.ts';
 
 /** What is left out stays, of a framework that is named, too; `custom_patterns` takes the place of all there are. */
@@ -49,7 +50,12 @@ export type PiiConfiguration = {
 
   /** Errors: `invalid`, naming the field; `unavailable` and `internal` when the patterns could not be looked at. */
   apply: (change: ConfigurationChange) => Promise<InForce>;
+
+  /** What a pattern matches in a text, nothing being set. Errors: `invalid` with the reason when it cannot be taken; as of `apply`. */
+  tryPattern: (trial: Trial, asking?: Asking) => Promise<Matches>;
 };
+
+type Matches = Exclude<Tried, { reason: string }>;
 
 type ConfigurationDeps = { database: Database; detector: Detector };
 
@@ -76,6 +82,12 @@ export function createConfiguration({ database, detector }: ConfigurationDeps): 
         await replaceConfiguration(tx, next);
         return inForce(next);
       });
+    },
+
+    async tryPattern(trial, asking) {
+      const tried = await detector.tryPattern(trial, asking);
+      if ('reason' in tried) throw fieldError('pattern', reasonOf(trial.pattern, tried.reason));
+      return tried;
     },
   };
 }
@@ -117,10 +129,12 @@ async function assertPatterns(
   const refused = await detector.firstRefused(patterns);
   if (!refused) return;
   const pattern = custom[refused.name]?.pattern ?? '';
-  const why = beyondRe2.test(pattern)
-    ? `${refused.reason}; look-around and back-references are not supported (RE2 syntax)`
-    : refused.reason;
-  throw fieldError(`custom_patterns.${refused.name}.pattern`, why);
+  throw fieldError(`custom_patterns.${refused.name}.pattern`, reasonOf(pattern, refused.reason));
+}
+
+function reasonOf(pattern: string, reason: string): string {
+  if (!beyondRe2.test(pattern)) return reason;
+  return `${reason}; look-around and back-references are not supported (RE2 syntax)`;
 }
 
 /** The rules of an installation that has set nothing. */

@@ -3,6 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 import { processorMs } from '#kernel/threads/processor-time.ts';
 import { fold, type Folded } from '#pii/text/fold.ts';
 import type { Match } from '#pii/recogniser.ts';
+import type { Trial, Tried } from '#domain/pii/messages.ts';
 
 /** A pattern of an installation's own, by its name. */
 export type NamedPattern = { name: string; pattern: string };
@@ -104,6 +105,18 @@ export function whyRefused({ name, pattern }: NamedPattern): string | null {
     }
   }
   return null;
+}
+
+/** So many matches of a pattern that is tried are shown. */
+const mostShown = 1000;
+
+/** What a pattern matches in a text, as it would once it is among the custom patterns; or why it cannot be. */
+export function tryCustom({ pattern, text }: Trial): Tried {
+  const tried = { name: 'pattern', pattern };
+  const reason = whyRefused(tried);
+  if (reason !== null) return { reason };
+  const spans = Array.from(compileCustom([tried])(text) ?? [], ({ start, end }) => ({ start, end }));
+  return { spans: spans.slice(0, mostShown), total: spans.length };
 }
 
 function tooSlow(name: string): AppError {

@@ -1,6 +1,13 @@
 import type { Queryable } from '#db/database.ts';
 import { frameworks, type Framework } from '#pii/types.ts';
-import { documentsIn, findsIn, marksIn, type Period } from '#domain/pii/pii.repository.ts';
+import {
+  daysIn,
+  documentsIn,
+  findsIn,
+  marksIn,
+  type DaySum,
+  type Period,
+} from '#domain/pii/pii.repository.ts';
 
 /** What is asked of the counts; `framework` null: of all texts. */
 export type StatisticsQuery = Period & { framework: Framework | null };
@@ -14,12 +21,15 @@ export type Statistics = {
   };
   by_pii_type: Record<string, number>;
   by_compliance_framework: Record<string, number>;
+  /** Days on which something was looked through, in their order. */
+  by_day: DaySum[];
   /** Null where nothing was measured or marked. */
   performance_metrics: {
     average_processing_time_ms: number | null;
     /** Over the minutes in which any was looked through. */
     documents_per_minute: number | null;
     accuracy_rate: number | null;
+    marked_detections: number;
   };
 };
 
@@ -47,22 +57,23 @@ export async function readStatistics(
     },
     by_pii_type: Object.fromEntries(found.map((each) => [each.pii_type, each.finds])),
     by_compliance_framework: Object.fromEntries(shown.map((name) => [name, sum(under(name), 'finds')])),
+    by_day: await daysIn(db, query, asked),
     performance_metrics: {
       average_processing_time_ms: of ? of.total_ms / of.documents : null,
       documents_per_minute: of && of.timed_minutes > 0 ? of.timed_documents / of.timed_minutes : null,
-      accuracy_rate: await accuracyIn(db, query, isUnder),
+      ...(await accuracyIn(db, query, isUnder)),
     },
   };
 }
 
-async function accuracyIn(db: Queryable, query: StatisticsQuery, isUnder: IsUnder): Promise<number | null> {
+async function accuracyIn(db: Queryable, query: StatisticsQuery, isUnder: IsUnder) {
   let [marked, correct] = [0, 0];
   for (const mark of await marksIn(db, query)) {
     if (query.framework !== null && !(await isUnder(mark.pii_type, query.framework))) continue;
     marked += mark.marked;
     correct += mark.correct;
   }
-  return marked === 0 ? null : correct / marked;
+  return { accuracy_rate: marked === 0 ? null : correct / marked, marked_detections: marked };
 }
 
 function sum<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {

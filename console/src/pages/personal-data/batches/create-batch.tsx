@@ -1,0 +1,150 @@
+import {
+  Button,
+  Group,
+  Modal,
+  MultiSelect,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { submitBody, submitted } from '@skep/server/api/pii-batches/pii-batches.schemas.ts';
+import { jarsQuery } from '#api/jars.ts';
+import type { Body, Reply } from '#api/reply.ts';
+import { request } from '#api/request.ts';
+import { configurationQuery, enabledFrameworks } from '#pages/personal-data/configuration.ts';
+import { frameworkLabel } from '#pages/personal-data/framework-name.ts';
+import { usePersonalDataMessages } from '#pages/personal-data/personal-data.messages.ts';
+import { ErrorNotice } from '#parts/error-notice.tsx';
+import { useBatchesMessages } from './batches.messages.ts';
+
+const priorities = ['low', 'normal', 'high', 'urgent'] as const;
+
+/** Asks which honey jar is to be checked, and how. */
+export function CreateBatch({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const say = useBatchesMessages();
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size="lg">
+      <Modal.Overlay />
+      <Modal.Content>
+        <Group justify="space-between" p="md">
+          <Modal.Title fw={700}>{say.create}</Modal.Title>
+          <Modal.CloseButton aria-label={say.cancel} />
+        </Group>
+        <Modal.Body>
+          <BatchForm onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function BatchForm({ onClose }: { onClose: () => void }) {
+  const say = useBatchesMessages();
+  const common = usePersonalDataMessages();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { data: jars, error: jarsError } = useQuery(jarsQuery);
+  const { data: configuration } = useQuery(configurationQuery);
+  const [jar, setJar] = useState<string | null>(null);
+  const [name, setName] = useState('');
+  const [patterns, setPatterns] = useState('');
+  const [frameworks, setFrameworks] = useState<string[]>([]);
+  const [priority, setPriority] = useState<(typeof priorities)[number]>('normal');
+  const [hasValues, setHasValues] = useState(false);
+  const [hasContent, setHasContent] = useState(false);
+  const jarName = jars?.honey_jars.find(({ id }) => id === jar)?.name ?? '';
+  const create = useMutation({
+    mutationFn: (body: Body<typeof submitBody>) =>
+      request<Reply<typeof submitted>>('POST', '/api/pii/batch/submit', { body }),
+    async onSuccess({ job_id }) {
+      await queries.invalidateQueries({ queryKey: ['pii', 'batches'] }, { cancelRefetch: false });
+      onClose();
+      await navigate({ to: '/personal-data/batches', search: { batch: job_id } });
+    },
+  });
+  const submit = (): void => {
+    if (!jar) return;
+    const file_patterns = patterns.split('\n').flatMap((line) => line.trim() || []);
+    create.mutate({
+      job_name: name.trim() || jarName,
+      input_source: { type: 'honey_jar', honey_jar_id: jar, file_patterns },
+      detection_settings: { compliance_frameworks: frameworks },
+      processing_options: { priority },
+      output_settings: { mask_results: !hasValues, include_masked_content: hasContent },
+    });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack>
+        {jarsError && <ErrorNotice error={jarsError} />}
+        {create.error && <ErrorNotice error={create.error} />}
+        {jars?.honey_jars.length === 0 && <Text>{say.noJars}</Text>}
+        <Select
+          data-autofocus
+          required
+          searchable
+          label={say.jar}
+          data={jars?.honey_jars.map(({ id, name: label }) => ({ value: id, label })) ?? []}
+          value={jar}
+          onChange={setJar}
+        />
+        <TextInput
+          label={say.name}
+          placeholder={jarName}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Textarea
+          label={say.patterns}
+          description={say.patternsHint}
+          autosize
+          value={patterns}
+          onChange={(event) => setPatterns(event.currentTarget.value)}
+        />
+        <MultiSelect
+          label={common.frameworks}
+          data={enabledFrameworks(configuration).map((value) => ({ value, label: frameworkLabel(value) }))}
+          value={frameworks}
+          onChange={setFrameworks}
+        />
+        <Select
+          label={say.priority}
+          allowDeselect={false}
+          data={priorities.map((value) => ({ value, label: say[value] }))}
+          value={priority}
+          onChange={(value) => setPriority(value ?? 'normal')}
+        />
+        <Switch
+          label={say.values}
+          description={say.valuesHint}
+          checked={hasValues}
+          onChange={(event) => setHasValues(event.currentTarget.checked)}
+        />
+        <Switch
+          label={say.content}
+          checked={hasContent}
+          onChange={(event) => setHasContent(event.currentTarget.checked)}
+        />
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            {say.limit}
+          </Text>
+          <Button type="submit" loading={create.isPending} disabled={!jar}>
+            {say.start}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
