@@ -2,7 +2,7 @@ import { Badge, Button, Card, CopyButton, Group, Stack, Text, Title } from '@man
 import { useState } from 'react';
 import type { answerSource, askReply } from '@skep/server/api/search/platform.schemas.ts';
 import type { Reply } from '#api/reply.ts';
-import { PassageDrawer } from '#parts/passage-drawer.tsx';
+import { DocumentDrawer } from '#document/document-drawer.tsx';
 import { CitedText } from './cited-text.tsx';
 import { SourceList } from './source-list.tsx';
 import { useAskMessages } from './ask.messages.ts';
@@ -43,7 +43,7 @@ export function AnswerView({ answer }: { answer: Reply<typeof askReply> }) {
       <SourceList title={say.sources} sources={sources} onOpen={setOpen} />
       <SourceList title={say.nearest} sources={nearest} onOpen={setOpen} />
       <SourceList title={say.related} sources={related} onOpen={setOpen} />
-      <PassageDrawer passage={open} onClose={() => setOpen(null)} />
+      <DocumentDrawer place={open} onClose={() => setOpen(null)} />
     </Stack>
   );
 }
