@@ -3,12 +3,14 @@ const sections = [
   'sign-in',
   'account',
   'admin',
+  'conversations',
   'documents',
   'entities',
   'indicators',
   'jars',
   'personal-data',
   'search',
+  'welcome',
 ];
 
 /** What is answered with the console. */
