@@ -152,20 +152,6 @@ describe('rate limits', () => {
     expect((await from('2001:db8:0:8::1')).status).toBe(401);
   });
 
-  it('are wider in a browser, for whom its cookie signs in, and counted apart', async () => {
-    const { send } = await kit({ rateLimitScale: 0.003 });
-    const cookie = { cookie: 'identity_session=ann' };
-    const things = (headers: Record<string, string>) => send({ method: 'GET', url: '/api/things', headers });
-    expect(standing(await things(cookie))).toEqual([30, 29]);
-    expect(standing(await send({ method: 'GET', url: '/api/v1/things', headers: cookie }))).toEqual([30, 28]);
-    expect(standing(await things({ authorization: 'Bearer ann' }))).toEqual([3, 2]);
-    // A cookie that signs nobody in makes nothing wider.
-    const strange = await kit({ authenticate: async () => null });
-    expect(standing(await strange.send({ method: 'GET', url: '/api/things', headers: cookie }))).toEqual([
-      1000, 999,
-    ]);
-  });
-
   it('are counted by address for a session whose second factor is pending: it may be a thief’s', async () => {
     const owner = { ...principal('ann'), second_factor: true };
     const { send } = await kit({
