@@ -21,6 +21,9 @@ export const theme = createTheme({
   fontFamily: 'system-ui, sans-serif',
   defaultRadius: 'md',
   respectReducedMotion: true,
+  // Text on a colour is black or white, whichever has a contrast of 4.5 and more (WCAG 2.2, 1.4.3): they meet at this luminance.
+  autoContrast: true,
+  luminanceThreshold: 0.179,
 });
 
 /** The library's grey for texts of less weight has too little contrast for WCAG 2.2 AA. */
