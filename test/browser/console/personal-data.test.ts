@@ -43,7 +43,10 @@ describe.skipIf(chromiumIsMissing())(
       await page.getByRole('button', { name: 'Apply' }).click();
       await page.getByRole('button', { name: 'Save the changes' }).click();
       await page.getByText('Saved.').waitFor();
-      await page.getByRole('tab', { name: 'Check' }).or(page.getByRole('link', { name: 'Check' })).click();
+      await page
+        .getByRole('tab', { name: 'Check' })
+        .or(page.getByRole('link', { name: 'Check' }))
+        .click();
       await page.getByLabel('Text to check').fill('Badge BDG-4712 opened the door.');
       await page.locator('mark').filter({ hasText: 'BDG-4712' }).waitFor();
     });

@@ -5,6 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { createUser, type Role } from '#domain/users/index.ts';
 import { openChromium } from '#test/identity/chromium.ts';
+import { stretched } from '#test/machine/patience.ts';
 import { openTestPlatform, type TestPlatform } from '#test/platform/platform.ts';
 
 export const password = 'a long enough password';
@@ -36,6 +37,7 @@ export async function openTestConsole(): Promise<TestConsole> {
 
   async function openPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(stretched(30_000));
     const page = await context.newPage();
     const seen: string[] = [];
     problems.set(page, seen);
