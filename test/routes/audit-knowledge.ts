@@ -52,6 +52,12 @@ async function jars(drive: Drive, token: string, user_id: string): Promise<void>
   const uploaded = await drive.upload(`POST ${pots}/{honey_jar_id}/documents`, [jar], { token });
   await rereads(drive, `${knowledge}/documents/{document_id}`, [uploaded.body.id], { token });
   await drive.send(`POST ${pots}/{honey_jar_id}/reprocess`, [jar], { token });
+  const chosen = { document_ids: [uploaded.body.id] };
+  await drive.send(`POST ${pots}/{honey_jar_id}/documents/reprocess`, [jar], { token, body: chosen });
+  await drive.send(`POST ${pots}/{honey_jar_id}/documents/delete`, [jar], {
+    token,
+    body: { document_ids: [jar] },
+  });
   await drive.send(`DELETE ${knowledge}/documents/{document_id}`, [uploaded.body.id], { token });
   await drive.send(`DELETE ${pots}/{honey_jar_id}`, [jar], { token });
   for (const [app, prefix] of [

@@ -23,6 +23,7 @@ const below = (prefix: string, routes: Record<string, RouteRule>): Record<string
   Object.fromEntries(Object.entries(routes).map(([route, rule]) => [route.replace(' ', ` ${prefix}`), rule]));
 
 const jar = { name: 'A honey jar' };
+const selected = { document_ids: ['00000000-0000-4000-8000-000000000000'] };
 const query = { query: 'anything' };
 const verdict = { value: 'evil.net', verdict: 'benign', scope: 'installation' };
 const batch = {
@@ -243,6 +244,9 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'DELETE /api/knowledge/honey-pots/{honey_jar_id}': unknown,
     'POST /api/knowledge/honey-pots/{honey_jar_id}/documents': { ...unknown, form: true },
     'GET /api/knowledge/honey-pots/{honey_jar_id}/documents': unknown,
+    'POST /api/knowledge/honey-pots/{honey_jar_id}/documents/delete': { ...unknown, body: selected },
+    'POST /api/knowledge/honey-pots/{honey_jar_id}/documents/reprocess': { ...unknown, body: selected },
+    'GET /api/knowledge/retention/defaults': signedIn,
     'GET /api/knowledge/honey-pots/{honey_jar_id}/access': unknown,
     'PUT /api/knowledge/honey-pots/{honey_jar_id}/access': { ...unknown, body: { access: [] } },
     'GET /api/knowledge/documents/{document_id}': unknown,
