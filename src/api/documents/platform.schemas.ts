@@ -62,6 +62,8 @@ export const documentStatus = z.object({
   file_type: z.string().nullable(),
   mime_type: z.string(),
   size: z.int(),
+  content_sha256: z.string().describe('SHA-256 of the file'),
+  content_at: z.iso.datetime().describe('When the present version was uploaded'),
   uploaded_at: z.iso.datetime(),
   processing_progress: z.int(),
   embedding_count: z.int(),

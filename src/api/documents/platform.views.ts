@@ -56,6 +56,8 @@ export function viewDocument(document: Document): z.input<typeof documentStatus>
     file_type: document.format,
     mime_type: document.mime_type,
     size: document.size_bytes,
+    content_sha256: document.content_sha256,
+    content_at: document.content_at.toISOString(),
     status: statusOf[document.status],
     uploaded_at: document.created_at.toISOString(),
     processing_progress: document.progress,
