@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { indicatorRoles, indicatorTypes } from '#domain/indicators/index.ts';
 
-const indicatorType = z.enum(indicatorTypes).meta({ example: 'domain' });
+export const indicatorType = z.enum(indicatorTypes).meta({ example: 'domain' });
 
-const indicatorRole = z.enum(indicatorRoles).meta({ example: 'indicator' });
+export const indicatorRole = z.enum(indicatorRoles).meta({ example: 'indicator' });
 
 /** What lists of values can be narrowed to. */
 export const narrowingFields = {

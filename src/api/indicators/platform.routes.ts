@@ -12,6 +12,7 @@ import {
   narrowingFields,
 } from './indicators.schemas.ts';
 import { viewIndicator, viewJarIndicator, viewSighting } from './indicators.views.ts';
+import { allJarsRoutes } from './all-jars.routes.ts';
 import { jarParams } from '#api/honey-jars/platform.schemas.ts';
 import type { DocumentPath, JarPath } from '#api/document-text/document-text.routes.ts';
 import { scopeFields, scopeOf, type Scoped } from '#api/areas/scope.schemas.ts';
@@ -124,4 +125,5 @@ export function indicatorRoutes(app: App, deps: Deps): void {
   jarIndicatorsRoute(app, { ...form, ...jar }, deps);
   const query = z.object({ ...lookupFields, ...scopeFields, ...sliceFields });
   indicatorLookupRoute(app, { ...form, path: '/knowledge/indicators', query }, deps);
+  allJarsRoutes(app, deps);
 }

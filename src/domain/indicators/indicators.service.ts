@@ -4,8 +4,15 @@ import type { IndexHit, SearchIndex } from '#index/search-index.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Indicator, IndicatorSpan, IndicatorType, Role } from '#analysis/document.ts';
 import { valuesOf } from '#analysis/indicators/spelling.ts';
+import {
+  listAllIndicators,
+  type AllIndicatorsFilter,
+  type indicatorOrders,
+  type KnownIndicator,
+} from './all-indicators.repository.ts';
 import { documentIndicators, holdersOf, type Holder } from './indicators.repository.ts';
 import { listJarIndicators, type JarIndicator } from './jar-indicators.repository.ts';
+import { lookUp, type LookedUp } from './lookup.ts';
 
 export type IndicatorsDeps = {
   database: Database;
@@ -16,6 +23,12 @@ export type IndicatorsDeps = {
 };
 
 export type Wanted = Slice & { type?: IndicatorType | undefined; role?: Role | undefined };
+
+type InJars = { jar_ids?: string[] | undefined };
+
+export type WantedEverywhere = Slice &
+  InJars &
+  AllIndicatorsFilter & { order: (typeof indicatorOrders)[number] };
 
 /** A passage that holds an indicator, and where in the text it does. */
 type HoldingPassage = Pick<IndexHit, 'ordinal' | 'page' | 'section' | 'start' | 'end' | 'content'> & {
@@ -40,11 +53,13 @@ export type Indicators = {
    * Every document that holds the indicator, in any spelling, with passages to quote. Throws `not_found` when one of
    * `jar_ids` cannot be seen.
    */
-  holding: (
-    actor: Actor,
-    value: string,
-    wanted: Wanted & { jar_ids?: string[] | undefined },
-  ) => Promise<SliceOf<Sighting>>;
+  holding: (actor: Actor, value: string, wanted: Wanted & InJars) => Promise<SliceOf<Sighting>>;
+
+  /** Those of all honey jars that a search by the actor covers, each once. Throws `not_found` as `holding`. */
+  everywhere: (actor: Actor, wanted: WantedEverywhere) => Promise<SliceOf<KnownIndicator>>;
+
+  /** What is known of each of these values in the same honey jars. Throws `not_found` as `holding`. */
+  lookUp: (actor: Actor, values: string[], wanted: InJars) => Promise<LookedUp[]>;
 };
 
 /** Of each document that holds an indicator, so many passages are quoted. */
@@ -79,6 +94,24 @@ export function createIndicators({ database, jars, documents, index }: Indicator
         ...found,
         rows: found.rows.map((holder) => ({ ...holder, passages: passagesOf(holder, passages) })),
       };
+    },
+
+    async everywhere(actor, { jar_ids, ...wanted }) {
+      const searched = await jars.searchable(actor, jar_ids);
+      return listAllIndicators(
+        db,
+        searched.map(({ id }) => id),
+        wanted,
+      );
+    },
+
+    async lookUp(actor, values, { jar_ids }) {
+      const searched = await jars.searchable(actor, jar_ids);
+      return lookUp(
+        db,
+        searched.map(({ id }) => id),
+        values,
+      );
     },
   };
 }
