@@ -228,6 +228,7 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'DELETE /api/admin/teams/{team_id}/members/{user_id}': forbidden,
     'POST /api/admin/retention/sweep': forbidden,
     'GET /api/admin/lost-files': forbidden,
+    'GET /api/admin/rate-limits': forbidden,
     'POST /api/admin/lost-files/restore': forbidden,
     'GET /api/admin/integrity': forbidden,
     'POST /api/admin/integrity/check': forbidden,

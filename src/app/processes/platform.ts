@@ -25,6 +25,7 @@ import { oidcRoutes } from '#api/single-sign-on/oidc.routes.ts';
 import { passkeyRoutes } from '#api/passkeys/platform.routes.ts';
 import { passwordResetPage } from '#api/users/password-reset.page.ts';
 import { passwordRoutes } from '#api/users/passwords.routes.ts';
+import { rateLimitRoutes } from '#api/system/rate-limits.routes.ts';
 import { retentionSweepRoutes } from '#api/retention/platform.routes.ts';
 import { searchRoutes } from '#api/search/platform.routes.ts';
 import { secondFactorRoutes } from '#api/authentication/second-factor.routes.ts';
@@ -113,6 +114,7 @@ function platformRoutes(api: App, deps: Deps): void {
   teamRoutes(api, deps);
   userRoutes(api, deps);
   auditRoutes(api, deps);
+  rateLimitRoutes(api, { scale: config.rateLimitScale, count: deps.countHits });
   masterKeyRoutes(api, createKeyRotation(deps));
   integrityRoutes(api, createIntegrityAdmin(deps));
   notificationRoutes(api, deps);
