@@ -13,6 +13,7 @@ export async function knowledgeChanges(drive: Drive, token: string, user_id: str
   await contractJars(drive, token);
   await told(drive, token);
   await verdicts(drive, token);
+  await drive.send('POST /api/knowledge/samples', [], { token });
   await drive.send('POST /api/admin/retention/sweep', [], { token, body: { dry_run: false } });
   await drive.send('POST /api/admin/lost-files/restore', [], { token, body: {} });
   await drive.send('POST /api/admin/integrity/check', [], { token, body: {} });

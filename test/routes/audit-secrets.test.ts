@@ -64,6 +64,7 @@ async function accounts(): Promise<string> {
     headers: { authorization: `Bearer ${other.session_token}` },
   });
   await drive.send('DELETE /api/auth/sessions/{session_id}', [body.session_id], { token });
+  await drive.send('DELETE /api/auth/sessions', [], { token });
   return token;
 }
 

@@ -1,53 +1,76 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mark, style, styleHash } from './html-style.ts';
 
 // The pages need no script, so their policy allows none.
-const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
+const policy = `default-src 'none'; style-src ${styleHash}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:4rem auto;padding:0 1rem}
-label{display:block;margin:1rem 0 .25rem}input{width:100%;padding:.5rem;box-sizing:border-box;font:inherit}
-button{margin-top:1.5rem;padding:.6rem 1.2rem;font:inherit}p.error{color:#a00}`;
+/** A text of a page in each of its languages. */
+export type Text = { en: string; de: string };
+type Language = keyof Text;
 
 type Field = {
   name: string;
-  label: string;
+  label: Text;
   type: 'email' | 'password' | 'text';
   autocomplete: string;
+  hint?: Text;
   /** Shown, not editable. */
   fixed?: string;
 };
 
-export type Form = { title: string; intro: string; fields: Field[]; button: string };
+export type Form = { title: Text; intro: Text; fields: Field[]; button: Text };
+
+export const emailLabel: Text = { en: 'E-mail', de: 'E-Mail' };
 
 export const newPassword = {
-  label: 'Password (8 characters or more)',
+  label: { en: 'Password', de: 'Passwort' },
+  hint: {
+    en: '8 characters or more; a few words that only you would put together are best.',
+    de: '8 Zeichen oder mehr; am besten einige Wörter, die nur Sie so verbinden würden.',
+  },
   type: 'password',
   autocomplete: 'new-password',
 } as const;
 
+const toSignIn: Text = { en: 'Go to sign-in', de: 'Zur Anmeldung' };
+
+/** The first language of a browser that pages have. */
+export function languageOf({ headers }: Pick<FastifyRequest, 'headers'>): Language {
+  const wanted = (headers['accept-language'] ?? '').toLowerCase().split(',');
+  return wanted.map((tag) => tag.trim().slice(0, 2)).find((tag) => tag === 'de' || tag === 'en') === 'de'
+    ? 'de'
+    : 'en';
+}
+
 /** A page with a form that posts, with the token of a link, to `action`; `error` is the error of the last attempt. */
 export function formPage(
   { title, intro, fields, button }: Form,
-  { action, token, error }: { action: string; token: string; error?: string | undefined },
+  {
+    action,
+    token,
+    error,
+    language,
+  }: { action: string; token: string; error?: string | undefined; language: Language },
 ): string {
-  return page(`<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(intro)}</p>
+  return page(
+    language,
+    title[language],
+    `<p class="intro">${escapeHtml(intro[language])}</p>
 ${error === undefined ? '' : errorLine(error)}
 <form method="post" action="${action}">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
-${fields.map(input).join('\n')}
-<button>${escapeHtml(button)}</button>
-</form>`);
+${fields.map((field) => input(field, language)).join('\n')}
+<button>${escapeHtml(button[language])}</button>
+</form>`,
+  );
 }
 
-/** A page with one message. */
-export function messagePage(title: string, text: string): string {
-  return page(`<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
-<p><a href="/">Open Skep</a>. The API is described at <a href="/api/docs">/api/docs</a>.</p>`);
-}
-
-export function errorPage(title: string, error: string): string {
-  return page(`<h1>${escapeHtml(title)}</h1>\n${errorLine(error)}`);
+export function errorPage(title: Text, error: string, language: Language): string {
+  return page(
+    language,
+    title[language],
+    `${errorLine(error)}\n<p><a href="/sign-in">${escapeHtml(toSignIn[language])}</a></p>`,
+  );
 }
 
 /** Sends a page that is not cached and whose URL is not revealed to other sites. */
@@ -64,24 +87,29 @@ export function asPage(reply: FastifyReply): FastifyReply {
     .type('text/html; charset=utf-8');
 }
 
-function input({ name, label, type, autocomplete, fixed }: Field): string {
+function input({ name, label, type, autocomplete, hint, fixed }: Field, language: Language): string {
   const attributes = [
     `id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}"`,
     ...(type === 'text' ? [] : ['required']),
     ...(type === 'password' ? ['minlength="8"'] : []),
+    ...(hint ? [`aria-describedby="${name}-hint"`] : []),
     ...(fixed === undefined ? [] : [`value="${escapeHtml(fixed)}" readonly`]),
   ];
-  return `<label for="${name}">${escapeHtml(label)}</label><input ${attributes.join(' ')}>`;
+  const below = hint ? `<p class="hint" id="${name}-hint">${escapeHtml(hint[language])}</p>` : '';
+  return `<label for="${name}">${escapeHtml(label[language])}</label><input ${attributes.join(' ')}>${below}`;
 }
 
+/** Errors are in the words of the API. */
 function errorLine(error: string): string {
-  return `<p class="error" role="alert">${escapeHtml(error)}</p>`;
+  return `<p class="error" role="alert" lang="en">${escapeHtml(error)}</p>`;
 }
 
-function page(body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Skep</title>
+function page(language: Language, title: string, body: string): string {
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(title)} · Skep</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head>
-<body>${body}</body></html>`;
+<body><main><div class="card"><div class="brand">${mark}Skep</div>
+<h1>${escapeHtml(title)}</h1>
+${body}</div></main></body></html>`;
 }
 
 function escapeHtml(text: string): string {

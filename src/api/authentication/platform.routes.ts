@@ -53,12 +53,13 @@ export function authRoutes(app: App, deps: { sessions: Sessions; register: Regis
       schema: { tags, summary: 'Get the signed-in user', response: { 200: sessionReply } },
     },
     async (request) => {
-      const { user_id, email, display_name, role, aal } = principalOf(request);
+      const { user_id, email, display_name, role, aal, second_factor } = principalOf(request);
       return {
         authenticated: true as const,
         user: { id: user_id, email, traits: { name: display_name }, role },
         session_id: sessionOf(request),
         aal,
+        second_factor_required: second_factor && aal === 'aal1',
       };
     },
   );

@@ -64,6 +64,9 @@ export const sessionReply = z.object({
   }),
   session_id: z.uuid(),
   aal: z.enum(['aal1', 'aal2']).describe('aal2: signed in with a second factor'),
+  second_factor_required: z
+    .boolean()
+    .describe('True: until POST /api/auth/totp/verify, this session has almost no access'),
 });
 
 export const messageReply = z.object({ success: z.literal(true), message: z.string() });
@@ -87,6 +90,11 @@ export const sessionList = z.object({
     }),
   ),
   ...sliceReply,
+});
+
+export const endedSessions = z.object({
+  success: z.literal(true),
+  sessions_ended: z.int().describe('How many sessions this ended'),
 });
 
 export const setupBody = z.object({

@@ -41,6 +41,26 @@ const rowOf = (token: string) =>
     .where('id', '=', idOf(token))
     .executeTakeFirstOrThrow();
 
+describe('ending all other sessions', () => {
+  it('leaves the one that asks and those of other users, and answers how many it ended', async () => {
+    const [user, other] = [await newUser(), await newUser()];
+    const [mine, second, third, theirs] = [
+      await open(user),
+      await open(user),
+      await open(user),
+      await open(other),
+    ];
+    const ended = await inject(test.platform, {
+      method: 'DELETE',
+      url: '/api/auth/sessions',
+      headers: bearer(mine),
+    });
+    expect(ended).toMatchObject({ status: 200, body: { success: true, sessions_ended: 2 } });
+    const statuses = await Promise.all([mine, second, third, theirs].map(session));
+    expect(statuses.map(({ status }) => status)).toEqual([200, 401, 401, 200]);
+  });
+});
+
 describe('refreshing a session', () => {
   it('gives a new token for the same session; the old one works for a minute more', async () => {
     const old = await open(await newUser());

@@ -1,7 +1,13 @@
 import type { Sessions } from '#domain/sessions/index.ts';
 import { principalOf, sessionOf } from '#http/access/access.ts';
 import { clearSessionCookie } from '#http/access/credentials.ts';
-import { listSessionsQuery, messageReply, sessionList, sessionParams } from './platform.schemas.ts';
+import {
+  endedSessions,
+  listSessionsQuery,
+  messageReply,
+  sessionList,
+  sessionParams,
+} from './platform.schemas.ts';
 import type { App } from '#http/app.ts';
 
 /** A user's own sessions: `/auth/sessions`. */
@@ -33,6 +39,23 @@ export function sessionRoutes(app: App, { sessions }: { sessions: Sessions }): v
         })),
         ...page,
       };
+    },
+  );
+
+  app.delete(
+    '/auth/sessions',
+    {
+      config: { access: 'session', action: 'session.revoke_others' },
+      schema: {
+        tags,
+        summary: 'End all your sessions but this one',
+        response: { 200: endedSessions },
+      },
+    },
+    async (request) => {
+      const sessions_ended = await sessions.revokeOthers(principalOf(request).user_id, sessionOf(request));
+      request.audit.details = { sessions_ended };
+      return { success: true as const, sessions_ended };
     },
   );
 

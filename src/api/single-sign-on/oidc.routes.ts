@@ -4,11 +4,12 @@ import type { RegistrationMode } from '#domain/users/index.ts';
 import { isSecure } from '#http/access/credentials.ts';
 import { cameFrom, handOver } from '#api/authentication/sign-in.ts';
 import { callbackQuery, providersReply, redirected, startQuery } from './oidc.schemas.ts';
-import { asPage, errorPage } from '#api/areas/html.page.ts';
+import { asPage, errorPage, languageOf, type Text } from '#api/areas/html.page.ts';
 import type { App } from '#http/app.ts';
 
 const stateCookie = { name: 'oidc_state', path: '/api/auth/oidc' };
 const tags = ['auth'];
+const notSignedIn: Text = { en: 'You are not signed in', de: 'Sie sind nicht angemeldet' };
 
 /** Signing in at an OpenID Connect issuer, `/auth/oidc/…`, and which ways of signing in there are. */
 export function oidcRoutes(
@@ -105,5 +106,5 @@ async function showFailure(request: FastifyRequest, reply: FastifyReply, payload
   const { error } = request.audit;
   if (!error || !request.headers.accept?.includes('text/html')) return payload;
   asPage(reply);
-  return errorPage('You are not signed in', error.message);
+  return errorPage(notSignedIn, error.message, languageOf(request));
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Sessions } from '#domain/sessions/index.ts';
 import type { Invitations, Register } from '#domain/users/index.ts';
 import { registerBody } from '#api/authentication/platform.schemas.ts';
+import { registerAndSignIn } from '#api/authentication/sign-in.ts';
 import { linkPage } from './one-time-link.page.ts';
-import { newPassword } from '#api/areas/html.page.ts';
+import { emailLabel, newPassword } from '#api/areas/html.page.ts';
 import type { App } from '#http/app.ts';
 
 const { email, password, invitation } = registerBody.shape;
@@ -16,7 +18,7 @@ const sentForm = z.object({
 /** The page of an invitation's link: `/invitation`. */
 export function invitationPage(
   app: App,
-  { invitations, register }: { invitations: Invitations; register: Register },
+  { invitations, ...deps }: { invitations: Invitations; register: Register; sessions: Sessions },
 ): void {
   linkPage(app, {
     path: '/invitation',
@@ -27,23 +29,28 @@ export function invitationPage(
       const invited = await invitations.find(token);
       return (
         invited && {
-          title: 'Welcome to Skep',
-          intro: 'You are invited. This link works once.',
+          title: { en: 'Welcome to Skep', de: 'Willkommen bei Skep' },
+          intro: {
+            en: 'You are invited: create your account. This link works once.',
+            de: 'Sie sind eingeladen: Legen Sie Ihr Konto an. Dieser Link gilt einmal.',
+          },
           fields: [
-            { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', fixed: invited.email },
-            { name: 'name', label: 'Name', type: 'text', autocomplete: 'name' },
+            {
+              name: 'email',
+              label: emailLabel,
+              type: 'email',
+              autocomplete: 'username',
+              fixed: invited.email,
+            },
+            { name: 'name', label: { en: 'Your name', de: 'Ihr Name' }, type: 'text', autocomplete: 'name' },
             { name: 'password', ...newPassword },
           ],
-          button: 'Create account',
+          button: { en: 'Create account', de: 'Konto anlegen' },
         }
       );
     },
-    async submit({ token, name, ...account }, request) {
-      const user = await register({ ...account, display_name: name, invitation: token });
-      request.audit.user = { user_id: user.id, email: user.email };
-      request.audit.target = { type: 'user', id: user.id };
-      request.audit.details = { role: user.role, invited: true };
-      return { title: 'Your account is ready', text: `${user.email} can sign in now.` };
-    },
+    submit: ({ token, name, ...account }, request) =>
+      registerAndSignIn(request, deps, { ...account, display_name: name, invitation: token }),
+    next: '/welcome',
   });
 }

@@ -122,7 +122,7 @@ describe('invitations', () => {
     expect((await analyst.delete(`${path}/${crypto.randomUUID()}`)).status).toBe(403);
   });
 
-  it('open a page that makes the account without a script', async () => {
+  it('open a page that makes the account and signs in without a script', async () => {
     const email = newEmail();
     const { token } = await invitationFor(invite, email);
     const opened = await inject(invite.platform, { method: 'GET', url: `/invitation?token=${token}` });
@@ -139,8 +139,8 @@ describe('invitations', () => {
     expect((await sendForm({ password: 'short' })).status).toBe(422);
     expect((await sendForm({ password, email: newEmail() })).status).toBe(403);
     expect(await sendForm({ password })).toMatchObject({
-      status: 200,
-      body: expect.stringContaining('can sign in now'),
+      status: 303,
+      headers: { location: '/welcome', 'set-cookie': expect.stringContaining('identity_session=') },
     });
     const login = { method: 'POST', url: '/api/auth/login', payload: { email, password } } as const;
     expect((await inject(invite.platform, login)).status).toBe(200);

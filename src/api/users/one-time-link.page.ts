@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { statusOf } from '#http/replies/status.ts';
 import { AppError } from '#kernel/errors.ts';
 import { linkToken } from '#api/authentication/platform.schemas.ts';
-import { errorPage, formPage, messagePage, sendPage, type Form } from '#api/areas/html.page.ts';
+import { errorPage, formPage, languageOf, sendPage, type Form, type Text } from '#api/areas/html.page.ts';
+import { handOver } from '#api/authentication/sign-in.ts';
+import type { SignIn } from '#domain/sessions/index.ts';
+import { ownOrigins } from '#http/access/credentials.ts';
 import type { App } from '#http/app.ts';
 
 /** What the page of a one-time link asks for, and what it does with the answer. */
@@ -15,14 +18,20 @@ export type LinkPage<Body extends z.ZodType> = {
   body: Body;
   /** Shown when the submitted form does not match `body`. */
   wrong: string;
-  /** Does it, and answers what to say then. */
-  submit: (sent: z.output<Body>, request: FastifyRequest) => Promise<{ title: string; text: string }>;
+  /** Does it, and signs its user in. */
+  submit: (sent: z.output<Body>, request: FastifyRequest) => Promise<SignIn>;
+  /** Where they go on. */
+  next: '/' | '/welcome';
 };
 
 const maxFormBytes = 16 * 1024;
-const linkIsOver = 'This link is no longer valid.';
+const linkIsOver = 'This link is no longer valid. Ask an admin for a new one.';
+const linkTitle: Text = { en: 'This link cannot be used', de: 'Dieser Link gilt nicht mehr' };
 
-/** The page that a one-time link opens: a form, for which a browser without scripts is enough. */
+/**
+ * The page that a one-time link opens: a form, for which a browser without scripts is enough, so that no script ever holds its
+ * token. What it does signs in and leads to the console, whose address has no token.
+ */
 export function linkPage<Body extends z.ZodType>(app: App, page: LinkPage<Body>): void {
   const query = z.object({ token: z.string().max(200).default('') });
   // Mail programs add parameters of their own to links.
@@ -39,14 +48,19 @@ export function linkPage<Body extends z.ZodType>(app: App, page: LinkPage<Body>)
       },
     );
 
-    async function show(reply: FastifyReply, token: string, error?: string): Promise<FastifyReply> {
+    async function show(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { token, error }: { token: string; error?: string },
+    ): Promise<FastifyReply> {
+      const language = languageOf(request);
       const form = await page.form(token);
-      if (form) return sendPage(reply, formPage(form, { action: page.path, token, error }));
-      return sendPage(reply.code(403), errorPage('Skep', linkIsOver));
+      if (form) return sendPage(reply, formPage(form, { action: page.path, token, error, language }));
+      return sendPage(reply.code(403), errorPage(linkTitle, linkIsOver, language));
     }
 
     pages.get(page.path, { config, schema: { hide: true, querystring: query } }, (request, reply) =>
-      show(reply, request.query.token),
+      show(request, reply, { token: request.query.token }),
     );
 
     pages.post(
@@ -58,16 +72,24 @@ export function linkPage<Body extends z.ZodType>(app: App, page: LinkPage<Body>)
       async (request, reply) => {
         const sent = page.body.safeParse(request.body);
         const token = linkToken.catch('').parse(request.body['token']);
-        if (!sent.success) return show(reply.code(422), token, page.wrong);
+        if (!sent.success) return show(request, reply.code(422), { token, error: page.wrong });
         try {
-          const { title, text } = await page.submit(sent.data, request);
-          return await sendPage(reply, messagePage(title, text));
+          assertOwnForm(request);
+          handOver(request, reply, await page.submit(sent.data, request));
+          return await reply.header('cache-control', 'no-store').redirect(page.next, 303);
         } catch (error) {
           if (!(error instanceof AppError) || error.kind === 'internal') throw error;
           request.audit.error = error;
-          return show(reply.code(statusOf[error.kind]), token, error.message);
+          return show(request, reply.code(statusOf[error.kind]), { token, error: error.message });
         }
       },
     );
   });
+}
+
+/** A form on another site would sign people in to an account that its maker knows. */
+function assertOwnForm(request: FastifyRequest): void {
+  const { origin } = request.headers;
+  if (origin === undefined || ownOrigins(request).includes(origin)) return;
+  throw new AppError('forbidden', 'This form was sent from another site; open the link itself');
 }

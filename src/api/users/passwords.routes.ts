@@ -86,22 +86,23 @@ export function resetRoute(app: App, { passwords, limit }: { passwords: Password
     },
     async (request) => {
       const { token, new_password } = request.body;
-      return passwordSet(await resetPassword(request, passwords, { token, new_password }));
+      const { sessions_ended } = await resetPassword(request, passwords, { token, new_password });
+      return passwordSet(sessions_ended);
     },
   );
 }
 
-/** Sets a password with a link, audits whose, and returns how many sessions that ended. */
+/** Sets a password with a link, and audits whose. */
 export async function resetPassword(
   request: FastifyRequest,
   passwords: Passwords,
   { token, new_password }: { token: string; new_password: string },
-): Promise<number> {
+): ReturnType<Passwords['reset']> {
   const { user, sessions_ended } = await passwords.reset(token, new_password);
   request.audit.user = { user_id: user.id, email: user.email };
   request.audit.target = { type: 'user', id: user.id };
   request.audit.details = { sessions_ended };
-  return sessions_ended;
+  return { user, sessions_ended };
 }
 
 function passwordSet(sessions_ended: number) {

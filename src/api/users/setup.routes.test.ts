@@ -97,11 +97,16 @@ describe('the set-up page', () => {
     expect(page.body).not.toMatch(/<script|https?:/);
   });
 
-  it('creates the admin from the form', async () => {
+  it('creates the admin from the form, and signs them in', async () => {
     const page = await sendForm({ token, email: 'form@example.com', password });
-    expect(page.status).toBe(200);
-    expect(page.body).toContain('form@example.com can sign in now');
-    expect((await login('form@example.com')).status).toBe(200);
+    expect(page).toMatchObject({ status: 303, headers: { location: '/welcome' } });
+    const cookie = String(page.headers['set-cookie']).split(';')[0] ?? '';
+    const session = await inject(test.platform, {
+      method: 'GET',
+      url: '/api/auth/session',
+      headers: { cookie },
+    });
+    expect(session.body.user).toMatchObject({ email: 'form@example.com', role: 'admin' });
     expect((await sendForm({ token, email: 'late@example.com', password })).status).toBe(403);
   });
 
@@ -120,7 +125,32 @@ describe('the set-up page', () => {
     expect(page.status).toBe(422);
     expect(page.body).toContain('role="alert"');
     expect(page.body).not.toContain('value="short"');
-    expect((await sendForm({ token, email: 'form@example.com', password })).status).toBe(200);
+    expect((await sendForm({ token, email: 'form@example.com', password })).status).toBe(303);
+  });
+
+  it('is in the language of the browser', async () => {
+    const url = `/setup?token=${token}`;
+    for (const [wanted, title] of [
+      ['de-DE,de;q=0.9,en;q=0.8', 'Skep einrichten'],
+      ['fr,en;q=0.5,de;q=0.3', 'Set up Skep'],
+      ['fr', 'Set up Skep'],
+    ] as const) {
+      const headers = { 'accept-language': wanted };
+      const { body } = await inject(test.platform, { method: 'GET', url, headers });
+      expect(body).toContain(`<h1>${title}</h1>`);
+    }
+  });
+
+  it('does not take its form from another site, which could sign people in to an account of its own', async () => {
+    const send = (origin: string) =>
+      inject(test.platform, {
+        method: 'POST',
+        url: '/setup',
+        payload: new URLSearchParams({ token, email: 'form@example.com', password }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+      });
+    expect((await send('http://evil.example')).status).toBe(403);
+    expect((await send('http://skep.example')).status).toBe(303);
   });
 
   it('shows markup in its parameters as text', async () => {

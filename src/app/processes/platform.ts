@@ -27,6 +27,7 @@ import { passwordResetPage } from '#api/users/password-reset.page.ts';
 import { passwordRoutes } from '#api/users/passwords.routes.ts';
 import { rateLimitRoutes } from '#api/system/rate-limits.routes.ts';
 import { retentionSweepRoutes } from '#api/retention/platform.routes.ts';
+import { sampleRoutes } from '#api/samples/samples.routes.ts';
 import { searchRoutes } from '#api/search/platform.routes.ts';
 import { secondFactorRoutes } from '#api/authentication/second-factor.routes.ts';
 import { sessionRoutes } from '#api/authentication/sessions.routes.ts';
@@ -70,7 +71,7 @@ export async function platformApp(deps: Deps): Promise<App> {
   });
   const setUp: SetUp = (token, admin) => setUpFirstAdmin(deps.database, token, admin);
   setupRoutes(app, { setUp });
-  setupPage(app, { setUp });
+  setupPage(app, { setUp, sessions: deps.sessions });
   invitationPage(app, deps);
   passwordResetPage(app, deps);
   await consolePages(app, { folder: consoleFolder });
@@ -121,6 +122,7 @@ function platformRoutes(api: App, deps: Deps): void {
   retentionSweepRoutes(api, deps);
   lostFilesRoutes(api, deps);
   documentRoutes(api, deps);
+  sampleRoutes(api, deps);
   indicatorRoutes(api, deps);
   platformVerdictRoutes(api, deps);
   evidencePlatformRoutes(api, deps);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
 import type { Audit } from '#domain/audit/index.ts';
@@ -37,6 +38,7 @@ import {
   type Knowledge,
 } from '#domain/search/index.ts';
 import { createMispFormat } from '#domain/misp/index.ts';
+import { createSamples, type Samples } from '#domain/samples/index.ts';
 import { createStix, type Stix } from '#domain/stix/index.ts';
 import { createVerdicts, type Verdicts } from '#domain/verdicts/index.ts';
 import type { Extractor } from '#extraction/threads/pool.ts';
@@ -51,6 +53,9 @@ import type { Stop } from './base-deps.ts';
 import { configuredQuotas, openBulkUploads } from './bulk-uploads.ts';
 import { bundleLimits, configuredExtractor } from './stores/extraction.ts';
 import { configuredRetention, keptDays } from './retention.ts';
+
+/** They are part of the package. */
+const samplesFolder = fileURLToPath(new URL('../../../samples/documents', import.meta.url));
 
 export type KnowledgeParts = {
   files: DocumentFiles;
@@ -68,6 +73,7 @@ export type KnowledgeParts = {
   exchange: Exchange;
   stix: Stix;
   retention: Retentions;
+  samples: Samples;
   ingest: Ingest;
   indexRebuild: IndexRebuild;
   integrity: Integrity;
@@ -145,6 +151,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       }),
       stix,
       retention,
+      samples: createSamples({ ...parts, folder: samplesFolder }),
       ingest: createIngest({ ...parts, extractor, onOutage: rest.space.note }),
       indexRebuild,
       integrity,

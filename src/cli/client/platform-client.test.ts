@@ -8,7 +8,6 @@ type Answer = { status: number; body: object; retryAfter?: number };
 
 const credentials = { email: 'a@example.com', password: 'a long enough password' };
 const refusal = { error: { code: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests' } };
-const bytes = new TextEncoder().encode('text');
 
 /** Answers of a platform by path, each given once; the last one of a path again and again. */
 let answers: Record<string, Answer[]>;
@@ -36,43 +35,28 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const connect = () => connectPlatform(url, credentials, (line) => notices.push(line));
-const uploads = '/api/knowledge/honey-jars/1/documents';
+const samples = '/api/knowledge/samples';
 const page = (status: string) => ({ status: 200, body: { documents: [{ status, filename: 'a.txt' }] } });
-const send = async () =>
-  (await connect()).upload('1', [
-    { name: 'a.txt', bytes },
-    { name: 'b.txt', bytes },
-  ]);
+const send = async () => (await connect()).loadSamples();
 
 describe('the client of a platform', () => {
   it('waits as long as a rate limit requires, reports it, and continues', async () => {
     answers['/api/auth/login']?.unshift({ status: 429, body: refusal, retryAfter: 1 });
-    answers[uploads] = [
+    answers[samples] = [
       { status: 429, body: refusal, retryAfter: 1 },
-      { status: 201, body: { documents: [], errors: [] } },
+      { status: 200, body: { documents: 14 } },
     ];
     const started = Date.now();
     await send();
     expect(Date.now() - started).toBeGreaterThanOrEqual(1990);
     expect(notices).toEqual(Array(2).fill('The platform’s rate limit is reached; continuing in 1 s'));
-    expect(asked.filter((path) => path === uploads)).toHaveLength(2);
+    expect(asked.filter((path) => path === samples)).toHaveLength(2);
   });
 
   it('gives up when it would have to wait for longer than five minutes', async () => {
-    answers[uploads] = [{ status: 429, body: refusal, retryAfter: 3000 }];
+    answers[samples] = [{ status: 429, body: refusal, retryAfter: 3000 }];
     await expect(send()).rejects.toMatchObject({ message: 'Too many requests' });
     expect(notices).toEqual([]);
-  });
-
-  it('treats existing files as sent, and names one that is refused', async () => {
-    const duplicate = { filename: 'a.txt', code: 'DUPLICATE', message: 'There already' };
-    answers[uploads] = [{ status: 201, body: { errors: [duplicate] } }];
-    await send();
-    answers[uploads] = [{ status: 409, body: { error: duplicate } }];
-    await send();
-    const unsupported = { filename: 'b.txt', code: 'UNSUPPORTED_FORMAT', message: 'Not read' };
-    answers[uploads] = [{ status: 201, body: { errors: [duplicate, unsupported] } }];
-    await expect(send()).rejects.toThrow('b.txt: Not read');
   });
 
   it('polls less and less often while documents are being read', async () => {

@@ -17,11 +17,8 @@ export type PlatformClient = {
 
   rotateKeys: (files: boolean) => Promise<Rotated>;
 
-  findJar: (name: string) => Promise<string | undefined>;
-  createJar: (name: string, description: string) => Promise<string>;
-
-  /** Uploads files in one form; those that the jar holds already are left as they are. */
-  upload: (jarId: string, files: UploadedFile[]) => Promise<void>;
+  /** Puts the sample documents into a honey jar of the account. */
+  loadSamples: () => Promise<LoadedSamples>;
 
   /** Waits until every document of the jar has ended. Throws `unprocessable` naming one that failed. */
   untilRead: (jarId: string, progress: (done: number, total: number) => void) => Promise<void>;
@@ -34,9 +31,11 @@ export type PlatformClient = {
   sweepRetention: (dry_run: boolean) => Promise<SweepView>;
 };
 
-type UploadedFile = { name: string; bytes: Uint8Array<ArrayBuffer> };
-
-type Jar = { id: string; name: string };
+type LoadedSamples = {
+  honey_jar: { id: string; name: string };
+  documents: number;
+  questions: { question: string }[];
+};
 type DocumentPage = {
   documents: { status: string; filename: string; error: { message: string } | null }[];
   total: number;
@@ -56,7 +55,6 @@ export type LostList = {
   }[];
 };
 export type Restored = { restored: LostCount; left: LostCount };
-type Uploaded = { errors: { filename: string; code: string; message: string }[] };
 
 /** What commands take that may ask a running platform. */
 export const platformOptions = {
@@ -101,31 +99,7 @@ export async function connectPlatform(
 
     rotateKeys: (files) => post<Rotated>('/api/admin/keys/rotate', { json: { files } }),
 
-    async findJar(name) {
-      const query = new URLSearchParams({ search: name });
-      const { honey_jars } = await get<{ honey_jars: Jar[] }>(
-        `/api/knowledge/honey-pots?${query.toString()}`,
-      );
-      return honey_jars.find((jar) => jar.name === name)?.id;
-    },
-
-    async createJar(name, description) {
-      return (await post<Jar>('/api/knowledge/honey-pots', { json: { name, description } })).id;
-    },
-
-    async upload(jarId, files) {
-      const form = new FormData();
-      for (const { name, bytes } of files) form.append('files', new Blob([bytes]), name);
-      const { errors } = await post<Uploaded>(`/api/knowledge/honey-jars/${jarId}/documents`, { form }).catch(
-        (error: unknown) => {
-          // When none of the files is taken, the answer is what became of the first.
-          if (error instanceof AppError && error.code === 'DUPLICATE') return { errors: [] };
-          throw error;
-        },
-      );
-      const refused = errors.find(({ code }) => code !== 'DUPLICATE');
-      if (refused) throw new AppError('unprocessable', `${refused.filename}: ${refused.message}`);
-    },
+    loadSamples: () => post<LoadedSamples>('/api/knowledge/samples', {}),
 
     async untilRead(jarId, progress) {
       for (let pauseMs = firstPollMs; ; pauseMs = Math.min(slowestPollMs, pauseMs * 1.5)) {

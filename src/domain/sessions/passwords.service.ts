@@ -77,8 +77,9 @@ export function createPasswords({ database }: { database: Database }): Passwords
       const password_hash = await hashed(newPassword, user);
       return database.transact(async (tx) => {
         if (!(await takeLink(tx, 'password_reset', token))) throw linkIsOver();
-        await updateUser(tx, user.id, { password_hash });
-        return { user, sessions_ended: await revokeAll(tx, user.id) };
+        const changed = await updateUser(tx, user.id, { password_hash });
+        if (!changed) throw linkIsOver();
+        return { user: changed, sessions_ended: await revokeAll(tx, user.id) };
       });
     },
   };

@@ -11,6 +11,7 @@ import {
   deleteEndedSessions,
   insertSession,
   listLiveSessions,
+  revokeAll,
   revokeSession,
   type Aal,
   type ListedSession,
@@ -41,6 +42,9 @@ export type Sessions = SessionTokens & {
 
   /** Ends one of the user's sessions. Throws `not_found` when they have no such session. */
   revoke: (userId: string, sessionId: string) => Promise<void>;
+
+  /** Ends all of the user's sessions but this one, and answers how many those were. */
+  revokeOthers: (userId: string, sessionId: string) => Promise<number>;
 
   jwks: SessionKeys['jwks'];
 };
@@ -106,6 +110,8 @@ export function createSessions({
       if (await revokeSession(db, { session_id: sessionId, user_id: userId })) return;
       throw notFound('Session', { denied: (await find(sessionId)) !== null });
     },
+
+    revokeOthers: (userId, sessionId) => revokeAll(db, userId, { except: sessionId }),
 
     jwks: keys.jwks,
   };

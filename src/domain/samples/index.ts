@@ -1,0 +1,2 @@
+export { sampleQuestions } from './sample-questions.ts';
+export { createSamples, samplesJarName, type Samples } from './samples.service.ts';
