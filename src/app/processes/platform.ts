@@ -26,6 +26,7 @@ import { passkeyRoutes } from '#api/passkeys/platform.routes.ts';
 import { passwordResetPage } from '#api/users/password-reset.page.ts';
 import { passwordRoutes } from '#api/users/passwords.routes.ts';
 import { retentionSweepRoutes } from '#api/retention/platform.routes.ts';
+import { retrievalTestRoutes } from '#api/retrieval-tests/retrieval-tests.routes.ts';
 import { searchRoutes } from '#api/search/platform.routes.ts';
 import { secondFactorRoutes } from '#api/authentication/second-factor.routes.ts';
 import { sessionRoutes } from '#api/authentication/sessions.routes.ts';
@@ -123,6 +124,7 @@ function platformRoutes(api: App, deps: Deps): void {
   platformVerdictRoutes(api, deps);
   evidencePlatformRoutes(api, deps);
   searchRoutes(api, deps);
+  retrievalTestRoutes(api, deps);
   modelRoutes(api, deps);
   messageRoutes(api, deps);
   conversationRoutes(api, deps);
