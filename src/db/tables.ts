@@ -519,6 +519,52 @@ export type RequestDaysTable = {
   total_ms: number;
 };
 
+export type RetrievalExpectedTable = {
+  id: string;
+  question_id: string;
+  document_id: string;
+  start_offset: number | null;
+  end_offset: number | null;
+  page: number | null;
+  sealed_quote: string | null;
+};
+
+export type RetrievalQuestionsTable = {
+  id: string;
+  user_id: string;
+  jar_id: string | null;
+  shared: boolean;
+  sealed_question: string;
+  created_at: Generated<Date>;
+};
+
+export type RetrievalResultsTable = {
+  run_id: string;
+  question_id: string;
+  state: 'waiting' | 'measured' | 'unavailable';
+  rank: number | null;
+  document_rank: number | null;
+  recall: number | null;
+  reciprocal_rank: number | null;
+  ndcg: number | null;
+};
+
+export type RetrievalRunsTable = {
+  id: string;
+  user_id: string;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  top_k: number;
+  by_document: boolean;
+  aliases: boolean;
+  vectors: boolean;
+  measured: number | null;
+  recall: number | null;
+  mrr: number | null;
+  ndcg: number | null;
+  created_at: Generated<Date>;
+  finished_at: Date | null;
+};
+
 export type RoundsTable = {
   name: string;
   begun_at: Generated<Date>;
@@ -675,6 +721,10 @@ export type Tables = {
   recovery_codes: RecoveryCodesTable;
   relations: RelationsTable;
   request_days: RequestDaysTable;
+  retrieval_expected: RetrievalExpectedTable;
+  retrieval_questions: RetrievalQuestionsTable;
+  retrieval_results: RetrievalResultsTable;
+  retrieval_runs: RetrievalRunsTable;
   rounds: RoundsTable;
   sessions: SessionsTable;
   team_members: TeamMembersTable;

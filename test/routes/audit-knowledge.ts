@@ -38,6 +38,17 @@ async function rereads(drive: Drive, path: string, ids: string[], as: Sent): Pro
   await drive.upload(`PUT ${path}/content`, ids, as);
 }
 
+/** A question that expects a document of theirs, and a run of it. */
+async function retrievalTests(drive: Drive, token: string, document_id: string): Promise<void> {
+  const at = `${knowledge}/retrieval-tests`;
+  const body = { question: 'Where does the courier cross?', expected: [{ document_id }] };
+  const { id } = (await drive.send(`POST ${at}`, [], { token, body })).body;
+  await drive.send(`POST ${at}/{question_id}/expected`, [id], { token, body: { document_id } });
+  const run = (await drive.send(`POST ${at}/runs`, [], { token, body: {} })).body;
+  await drive.send(`DELETE ${at}/runs/{run_id}`, [run.id], { token });
+  await drive.send(`DELETE ${at}/{question_id}`, [id], { token });
+}
+
 async function untilRead({ test }: Drive, id: string): Promise<void> {
   const state = test.deps.database.kysely.selectFrom('documents').select('status').where('id', '=', id);
   await vi.waitFor(async () => expect((await state.executeTakeFirst())?.status).toBe('completed'), 20_000);
@@ -52,6 +63,7 @@ async function jars(drive: Drive, token: string, user_id: string): Promise<void>
   await drive.send(`PUT ${pots}/{honey_jar_id}/access`, [jar], { token, body: { access } });
   const uploaded = await drive.upload(`POST ${pots}/{honey_jar_id}/documents`, [jar], { token });
   await rereads(drive, `${knowledge}/documents/{document_id}`, [uploaded.body.id], { token });
+  await retrievalTests(drive, token, uploaded.body.id);
   await drive.send(`POST ${pots}/{honey_jar_id}/reprocess`, [jar], { token });
   const chosen = { document_ids: [uploaded.body.id] };
   await drive.send(`POST ${pots}/{honey_jar_id}/documents/reprocess`, [jar], { token, body: chosen });

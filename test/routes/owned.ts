@@ -77,6 +77,27 @@ export const owned: Record<string, MakeId> = {
         honey_jar_id,
       })
     ).body.id,
+  question_id: async (test, { user_id }) => {
+    const id = crypto.randomUUID();
+    const question = { id, user_id, jar_id: null, shared: false };
+    await test.deps.database.transact(async (tx) => {
+      const sealer = await test.deps.masterKey.sealer(tx);
+      await tx
+        .insertInto('retrieval_questions')
+        .values({ ...question, sealed_question: sealer('A secret of mine?', id) })
+        .execute();
+    });
+    return id;
+  },
+  run_id: async (test, { user_id }) => {
+    const run = { id: crypto.randomUUID(), user_id, status: 'completed' as const };
+    const settings = { top_k: 10, by_document: false, aliases: false, vectors: false };
+    await test.deps.database.kysely
+      .insertInto('retrieval_runs')
+      .values({ ...run, ...settings })
+      .execute();
+    return run.id;
+  },
   notification_id: async (test, owner) => {
     const notification = { id: crypto.randomUUID(), user_id: owner.user_id, title: 'Told', body: '' };
     await test.deps.database.kysely.insertInto('notifications').values(notification).execute();

@@ -30,6 +30,8 @@ const batch = {
   job_name: 'A batch',
   input_source: { type: 'honey_jar', honey_jar_id: '00000000-0000-4000-8000-000000000000' },
 };
+const expected = { document_id: '00000000-0000-4000-8000-000000000000' };
+const retrievalTest = { question: 'Anything?', expected: [expected] };
 const webhook = { webhook_url: 'https://192.9.9.9/', events: ['pii.compliance_violation'], active: false };
 
 /** What every form has of one document. */
@@ -262,6 +264,14 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'POST /api/knowledge/verdicts/preview': { ...signedIn, body: { value: 'evil.net' } },
     'POST /api/knowledge/verdicts': { ...forbidden, body: verdict },
     'DELETE /api/knowledge/verdicts/{verdict_id}': unknown,
+    'GET /api/knowledge/retrieval-tests': signedIn,
+    'POST /api/knowledge/retrieval-tests': { ...unknown, body: retrievalTest },
+    'POST /api/knowledge/retrieval-tests/{question_id}/expected': { ...unknown, body: expected },
+    'DELETE /api/knowledge/retrieval-tests/{question_id}': unknown,
+    'GET /api/knowledge/retrieval-tests/runs': signedIn,
+    'POST /api/knowledge/retrieval-tests/runs': { ...signedIn, body: {} },
+    'GET /api/knowledge/retrieval-tests/runs/{run_id}': unknown,
+    'DELETE /api/knowledge/retrieval-tests/runs/{run_id}': unknown,
     'GET /api/knowledge/entities': signedIn,
     'GET /api/knowledge/entities/{entity_id}': unknown,
     'GET /api/knowledge/entities/{entity_id}/indicators': unknown,

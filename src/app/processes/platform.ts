@@ -28,6 +28,7 @@ import { passwordRoutes } from '#api/users/passwords.routes.ts';
 import { rateLimitRoutes } from '#api/system/rate-limits.routes.ts';
 import { retentionSweepRoutes } from '#api/retention/platform.routes.ts';
 import { sampleRoutes } from '#api/samples/samples.routes.ts';
+import { retrievalTestRoutes } from '#api/retrieval-tests/retrieval-tests.routes.ts';
 import { searchRoutes } from '#api/search/platform.routes.ts';
 import { secondFactorRoutes } from '#api/authentication/second-factor.routes.ts';
 import { sessionRoutes } from '#api/authentication/sessions.routes.ts';
@@ -127,6 +128,7 @@ function platformRoutes(api: App, deps: Deps): void {
   platformVerdictRoutes(api, deps);
   evidencePlatformRoutes(api, deps);
   searchRoutes(api, deps);
+  retrievalTestRoutes(api, deps);
   modelRoutes(api, deps);
   messageRoutes(api, deps);
   conversationRoutes(api, deps);

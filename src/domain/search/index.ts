@@ -24,7 +24,7 @@ export {
   type KnowledgeResults,
 } from './knowledge.service.ts';
 export type { SearchHit } from './search-hit.ts';
-export { createSearch } from './search.service.ts';
+export { createSearch, type SearchedName } from './search.service.ts';
 export { evidenceFor } from './extractive/evidence.ts';
 export { answerModelPath } from './candidates/answer-model.ts';
 export type { ScoredSentence } from './candidates/sentences.ts';
