@@ -357,6 +357,7 @@ export type MessagesTable = {
   response_ms: number | null;
   interrupted: Generated<boolean>;
   created_at: Generated<Date>;
+  sealed_feedback: string | null;
 };
 
 export type NotificationsTable = {

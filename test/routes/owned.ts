@@ -115,6 +115,8 @@ export const owned: Record<string, MakeId> = {
   },
   conversation_id: async (_test, owner) =>
     (await owner.post('/api/chat/message', { message: 'A secret of mine?' })).body.conversation_id,
+  message_id: async (_test, owner, { conversation_id }) =>
+    (await owner.get(`/api/chat/conversations/${conversation_id}`)).body.messages.at(-1).id,
   // Models are everybody's: this is the name of none.
   model_name: async () => crypto.randomUUID(),
   operation_id: async (_test, owner) =>

@@ -310,7 +310,13 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'POST /api/chat/message': { ...signedIn, body: { message: 'Anything?' } },
     'GET /api/chat/conversations': signedIn,
     'GET /api/chat/conversations/{conversation_id}': unknown,
+    'PUT /api/chat/conversations/{conversation_id}': { ...unknown, body: { title: 'Mine' } },
     'DELETE /api/chat/conversations/{conversation_id}': unknown,
+    'POST /api/chat/conversations/{conversation_id}/regenerate': { ...unknown, body: {} },
+    'POST /api/chat/conversations/{conversation_id}/messages/{message_id}/feedback': {
+      ...unknown,
+      body: { rating: 'up' },
+    },
     'GET /api/chat/conversations/{conversation_id}/token-usage': unknown,
     'POST /api/chat/conversations/{conversation_id}/prune': unknown,
     'GET /api/chat/models': signedIn,

@@ -6,7 +6,9 @@ import { accessRoutes } from '#api/honey-jar-access/access.routes.ts';
 import { auditRoutes } from '#api/audit/audit.routes.ts';
 import { authRoutes } from '#api/authentication/platform.routes.ts';
 import { consolePages } from '#api/console/console.page.ts';
-import { conversationRoutes, messageRoutes } from '#api/chat/platform.routes.ts';
+import { conversationRoutes } from '#api/chat/conversations/conversations.routes.ts';
+import { conversationUpkeepRoutes } from '#api/chat/conversations/conversation-upkeep.routes.ts';
+import { messageRoutes } from '#api/chat/platform.routes.ts';
 import { chatSocket } from '#api/chat/platform.socket.ts';
 import { debugRoutes } from '#api/system/debug.routes.ts';
 import { documentRoutes } from '#api/documents/platform.routes.ts';
@@ -132,6 +134,7 @@ function platformRoutes(api: App, deps: Deps): void {
   modelRoutes(api, deps);
   messageRoutes(api, deps);
   conversationRoutes(api, deps);
+  conversationUpkeepRoutes(api, deps);
   chatSocket(api, deps);
   systemRoutes(api, {
     checks: {
