@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Indicator, JarIndicator, Sighting } from '#domain/indicators/index.ts';
+import type { JarIndicator, JudgedIndicator, Sighting } from '#domain/indicators/index.ts';
 import type { documentIndicator, jarIndicator, sighting } from './indicators.schemas.ts';
 
-export function viewIndicator({ spans, ...indicator }: Indicator): z.input<typeof documentIndicator> {
+export function viewIndicator({ spans, ...indicator }: JudgedIndicator): z.input<typeof documentIndicator> {
   return {
     ...indicator,
     spans: spans.map(({ ordinal, ...span }) => ({ ...span, passage: ordinal })),

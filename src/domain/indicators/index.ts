@@ -1,5 +1,6 @@
 export { indicatorRoles, indicatorTypes, type Indicator, type IndicatorType } from '#analysis/document.ts';
 export type { JarIndicator } from './jar-indicators.repository.ts';
+export { indicatorOrders, type IndicatorOrder, type JudgedIndicator } from './indicators.repository.ts';
 export { recordAhead, recordIndicators, type Findings, type RecordPart } from './indicators-record.ts';
 export { deleteAhead } from './indicators-deletion.ts';
 export { createIndicators, type Indicators, type Sighting, type Wanted } from './indicators.service.ts';

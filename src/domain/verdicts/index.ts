@@ -10,3 +10,4 @@ export { benignAmong, type BenignValue } from './benign-values.ts';
 export { decisionsOn, shareVerdicts } from './decisions.ts';
 export { countChange, roleBy, verdictKinds, verdictScopes, type Verdict } from './verdict.ts';
 export { createVerdicts, type Verdicts } from './verdicts.service.ts';
+export { nameOf } from './verdicts.repository.ts';
