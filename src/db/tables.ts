@@ -495,6 +495,35 @@ export type RecoveryCodesTable = {
   used_at: Date | null;
 };
 
+export type RejectedEntitiesTable = {
+  document_id: string;
+  jar_id: string;
+  seen_at: Date;
+  entity_id: string;
+  kind: Declared<'rejected_entities.kind', string>;
+  name: string;
+  aliases: Json<'rejected_entities.aliases'>;
+  mentions: number;
+  spans: Json<'rejected_entities.spans'>;
+};
+
+export type RejectedRelationsTable = {
+  id: string;
+  document_id: string;
+  jar_id: string;
+  seen_at: Date;
+  subject_id: string;
+  subject_kind: Declared<'rejected_relations.subject_kind', string>;
+  subject_name: string;
+  relation: Declared<'rejected_relations.relation', string>;
+  object_id: string;
+  object_kind: Declared<'rejected_relations.object_kind', string>;
+  object_name: string;
+  confidence: number;
+  rule: string;
+  span: Json<'rejected_relations.span'>;
+};
+
 export type RelationsTable = {
   id: string;
   document_id: string;
@@ -564,6 +593,17 @@ export type RetrievalRunsTable = {
   ndcg: number | null;
   created_at: Generated<Date>;
   finished_at: Date | null;
+};
+
+export type ReviewsTable = {
+  document_id: string;
+  subject_id: string;
+  relation: Declared<'reviews.relation', string> | null;
+  object_id: string | null;
+  decision: 'accepted' | 'rejected';
+  decided_by: string | null;
+  decided_by_name: string;
+  created_at: Date;
 };
 
 export type RoundsTable = {
@@ -720,12 +760,15 @@ export type Tables = {
   pii_find_days: PiiFindDaysTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
+  rejected_entities: RejectedEntitiesTable;
+  rejected_relations: RejectedRelationsTable;
   relations: RelationsTable;
   request_days: RequestDaysTable;
   retrieval_expected: RetrievalExpectedTable;
   retrieval_questions: RetrievalQuestionsTable;
   retrieval_results: RetrievalResultsTable;
   retrieval_runs: RetrievalRunsTable;
+  reviews: ReviewsTable;
   rounds: RoundsTable;
   sessions: SessionsTable;
   team_members: TeamMembersTable;

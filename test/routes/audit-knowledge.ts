@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import { zipOf } from '#test/fixtures/archives.ts';
 import { inject } from '#test/platform/inject.ts';
+import { insertEntity } from './owned.ts';
 import { documentText, type Drive, type Sent } from './audit-drive.ts';
 import type { App } from '#http/app.ts';
 
@@ -49,6 +50,16 @@ async function retrievalTests(drive: Drive, token: string, document_id: string):
   await drive.send(`DELETE ${at}/{question_id}`, [id], { token });
 }
 
+async function reviews(
+  drive: Drive,
+  token: string,
+  ids: { jar_id: string; document_id: string },
+): Promise<void> {
+  const path = `PUT ${knowledge}/documents/{document_id}/review`;
+  const entity_id = await insertEntity(drive.test.deps.database.kysely, ids);
+  await drive.send(path, [ids.document_id], { token, body: { entity_id, decision: 'rejected' } });
+}
+
 async function untilRead({ test }: Drive, id: string): Promise<void> {
   const state = test.deps.database.kysely.selectFrom('documents').select('status').where('id', '=', id);
   await vi.waitFor(async () => expect((await state.executeTakeFirst())?.status).toBe('completed'), 20_000);
@@ -64,6 +75,7 @@ async function jars(drive: Drive, token: string, user_id: string): Promise<void>
   const uploaded = await drive.upload(`POST ${pots}/{honey_jar_id}/documents`, [jar], { token });
   await rereads(drive, `${knowledge}/documents/{document_id}`, [uploaded.body.id], { token });
   await retrievalTests(drive, token, uploaded.body.id);
+  await reviews(drive, token, { jar_id: jar, document_id: uploaded.body.id });
   await drive.send(`POST ${pots}/{honey_jar_id}/reprocess`, [jar], { token });
   const chosen = { document_ids: [uploaded.body.id] };
   await drive.send(`POST ${pots}/{honey_jar_id}/documents/reprocess`, [jar], { token, body: chosen });

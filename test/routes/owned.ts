@@ -1,7 +1,27 @@
+import type { Queryable } from '#db/database.ts';
 import { standingBatch } from '#test/pii/pii-batches.ts';
 import type { Client, TestPlatform } from '#test/platform/platform.ts';
 
 type MakeId = (test: TestPlatform, owner: Client, ids: Record<string, string>) => Promise<string>;
+
+/** An entity that a document names. Answers its id. */
+export async function insertEntity(
+  db: Queryable,
+  ids: { jar_id: string; document_id: string },
+): Promise<string> {
+  const entity = {
+    ...ids,
+    entity_id: crypto.randomUUID(),
+    seen_at: new Date(),
+    kind: 'malware' as const,
+    name: 'Lanternfish',
+    aliases: '[]',
+    mentions: 1,
+    spans: '[]',
+  };
+  await db.insertInto('document_entities').values(entity).execute();
+  return entity.entity_id;
+}
 
 /** How a thing comes to be that one analyst has and another may not know of, by the name of its id in paths. */
 export const owned: Record<string, MakeId> = {
@@ -13,21 +33,8 @@ export const owned: Record<string, MakeId> = {
         [`${crypto.randomUUID()}.txt`]: `A secret of mine: ${crypto.randomUUID()}`,
       })
     ).body.id,
-  entity_id: async (test, _owner, { honey_jar_id = '', document_id = '' }) => {
-    const entity = {
-      document_id,
-      jar_id: honey_jar_id,
-      entity_id: crypto.randomUUID(),
-      seen_at: new Date(),
-      kind: 'malware' as const,
-      name: 'Lanternfish',
-      aliases: '[]',
-      mentions: 1,
-      spans: '[]',
-    };
-    await test.deps.database.kysely.insertInto('document_entities').values(entity).execute();
-    return entity.entity_id;
-  },
+  entity_id: (test, _owner, { honey_jar_id = '', document_id = '' }) =>
+    insertEntity(test.deps.database.kysely, { jar_id: honey_jar_id, document_id }),
   session_id: async (_test, owner) => (await owner.get('/api/auth/session')).body.session_id,
   key_id: async (_test, owner) =>
     (await owner.post('/api/keys', { name: 'My key', scopes: ['read'] })).body.key.id,

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type {
   FollowedVerdict,
-  Indicator,
   JarIndicator,
+  JudgedIndicator,
   KnownIndicator,
   LookedUp,
   Sighting,
@@ -10,7 +10,7 @@ import type {
 import type { knownIndicator, lookupReply } from './all-jars.schemas.ts';
 import type { documentIndicator, jarIndicator, sighting } from './indicators.schemas.ts';
 
-export function viewIndicator({ spans, ...indicator }: Indicator): z.input<typeof documentIndicator> {
+export function viewIndicator({ spans, ...indicator }: JudgedIndicator): z.input<typeof documentIndicator> {
   return {
     ...indicator,
     spans: spans.map(({ ordinal, ...span }) => ({ ...span, passage: ordinal })),

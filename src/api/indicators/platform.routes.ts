@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Indicators, Wanted } from '#domain/indicators/index.ts';
+import type { IndicatorOrder, Indicators, Wanted } from '#domain/indicators/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import { inSlices, sliceFields, type ListForm } from '#http/replies/slice.ts';
 import { documentParams } from '#api/documents/platform.schemas.ts';
 import {
   cut,
+  documentFields,
   documentIndicator,
   jarIndicator,
   lookupFields,
@@ -29,11 +30,12 @@ const rolesOfJars =
 
 /** How a form of the API asks for a part of a list. */
 type Listed = ListForm & { query: z.ZodType<Wanted> };
+type ListedInDocument = ListForm & { query: z.ZodType<Wanted & { order: IndicatorOrder }> };
 
 /** `…/indicators` of a document, the same in every form but for the parts of the list. */
 export function documentIndicatorsRoute(
   app: App,
-  { path, params, tags, query, told, tell }: DocumentPath & Listed,
+  { path, params, tags, query, told, tell }: DocumentPath & ListedInDocument,
   { indicators }: Deps,
 ): void {
   app.get(
@@ -120,7 +122,8 @@ export function indicatorLookupRoute(
 export function indicatorRoutes(app: App, deps: Deps): void {
   const form = { tags: ['knowledge'], query: z.object({ ...narrowingFields, ...sliceFields }), ...inSlices };
   const document = { path: '/knowledge/documents/:document_id', params: documentParams };
-  documentIndicatorsRoute(app, { ...form, ...document }, deps);
+  const ordered = z.object({ ...documentFields, ...sliceFields });
+  documentIndicatorsRoute(app, { ...form, ...document, query: ordered }, deps);
   const jar = { path: '/knowledge/honey-pots/:honey_jar_id', params: jarParams };
   jarIndicatorsRoute(app, { ...form, ...jar }, deps);
   const query = z.object({ ...lookupFields, ...scopeFields, ...sliceFields });

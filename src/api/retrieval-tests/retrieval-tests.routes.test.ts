@@ -2,11 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDocument, createJar, platformFor, type Client } from '#test/platform/platform.ts';
 import { until } from '#test/machine/patience.ts';
 
-const { analyst, stranger, viewer } = platformFor({ analyst: 'analyst', stranger: 'analyst', viewer: 'viewer' });
+const { analyst, stranger, viewer } = platformFor({
+  analyst: 'analyst',
+  stranger: 'analyst',
+  viewer: 'viewer',
+});
 
 const at = '/api/knowledge/retrieval-tests';
-const keys = 'Rotate the signing key of the relay every ninety days and tell the operators on the day before.';
-const other = 'The relay was bought in Lisbon. Its fan is loud and nobody has a key to the room in which it stands.';
+const keys =
+  'Rotate the signing key of the relay every ninety days and tell the operators on the day before.';
+const other =
+  'The relay was bought in Lisbon. Its fan is loud and nobody has a key to the room in which it stands.';
 
 let jar: string;
 let document: string;
@@ -41,7 +47,10 @@ describe('a question of retrieval tests', () => {
     expect(run.figures).toEqual({ measured: 1, recall: 1, mrr: 1, ndcg: 1 });
     expect(run.results).toMatchObject([{ question: asked.question, rank: 1, document_rank: 1 }]);
     expect((await analyst.delete(`${at}/${body.id}`)).status).toBe(204);
-    expect((await analyst.get(`${at}/runs/${run.id}`)).body).toMatchObject({ results: [], figures: { mrr: 1 } });
+    expect((await analyst.get(`${at}/runs/${run.id}`)).body).toMatchObject({
+      results: [],
+      figures: { mrr: 1 },
+    });
   });
 
   it('keeps its passage when the document is read again with other offsets', async () => {

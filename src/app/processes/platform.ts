@@ -11,6 +11,7 @@ import { conversationUpkeepRoutes } from '#api/chat/conversations/conversation-u
 import { messageRoutes } from '#api/chat/platform.routes.ts';
 import { chatSocket } from '#api/chat/platform.socket.ts';
 import { debugRoutes } from '#api/system/debug.routes.ts';
+import { documentExportRoute } from '#api/import-export/document-export.routes.ts';
 import { documentRoutes } from '#api/documents/platform.routes.ts';
 import { evidencePlatformRoutes } from '#api/evidence/platform.routes.ts';
 import { indicatorRoutes } from '#api/indicators/platform.routes.ts';
@@ -31,6 +32,7 @@ import { rateLimitRoutes } from '#api/system/rate-limits.routes.ts';
 import { retentionSweepRoutes } from '#api/retention/platform.routes.ts';
 import { sampleRoutes } from '#api/samples/samples.routes.ts';
 import { retrievalTestRoutes } from '#api/retrieval-tests/retrieval-tests.routes.ts';
+import { reviewRoutes } from '#api/reviews/reviews.routes.ts';
 import { searchRoutes } from '#api/search/platform.routes.ts';
 import { secondFactorRoutes } from '#api/authentication/second-factor.routes.ts';
 import { sessionRoutes } from '#api/authentication/sessions.routes.ts';
@@ -129,6 +131,8 @@ function platformRoutes(api: App, deps: Deps): void {
   indicatorRoutes(api, deps);
   platformVerdictRoutes(api, deps);
   evidencePlatformRoutes(api, deps);
+  reviewRoutes(api, deps);
+  documentExportRoute(api, deps);
   searchRoutes(api, deps);
   retrievalTestRoutes(api, deps);
   modelRoutes(api, deps);

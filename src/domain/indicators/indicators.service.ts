@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
 import type { IndexHit, SearchIndex } from '#index/search-index.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Indicator, IndicatorSpan, IndicatorType, Role } from '#analysis/document.ts';
+import type { IndicatorSpan, IndicatorType, Role } from '#analysis/document.ts';
 import { valuesOf } from '#analysis/indicators/spelling.ts';
 import {
   listAllIndicators,
@@ -10,7 +10,14 @@ import {
   type indicatorOrders,
   type KnownIndicator,
 } from './all-indicators.repository.ts';
-import { documentIndicators, holdersOf, type Holder } from './indicators.repository.ts';
+import {
+  countByRole,
+  documentIndicators,
+  holdersOf,
+  type Holder,
+  type IndicatorOrder,
+  type JudgedIndicator,
+} from './indicators.repository.ts';
 import { listJarIndicators, type JarIndicator } from './jar-indicators.repository.ts';
 import { lookUp, type LookedUp } from './lookup.ts';
 
@@ -43,8 +50,11 @@ export type Indicators = {
   ofDocument: (
     actor: Actor,
     place: { document_id: string; jar_id?: string | undefined },
-    wanted: Wanted,
-  ) => Promise<SliceOf<Indicator> & { cut: boolean }>;
+    wanted: Wanted & { order?: IndicatorOrder | undefined },
+  ) => Promise<SliceOf<JudgedIndicator> & { cut: boolean }>;
+
+  /** How many values of a document have each role, the most first, and how many of them follow a verdict. Throws `not_found`. */
+  countsOf: (actor: Actor, documentId: string) => Promise<{ role: Role; total: number; reviewed: number }[]>;
 
   /** Those of a jar, each once, those that most of its documents hold first. Throws `not_found`. */
   ofJar: (actor: Actor, jarId: string, wanted: Wanted) => Promise<SliceOf<JarIndicator>>;
@@ -74,6 +84,11 @@ export function createIndicators({ database, jars, documents, index }: Indicator
     async ofDocument(actor, place, wanted) {
       const { id } = await documents.readable(actor, place.document_id, place.jar_id);
       return documentIndicators(db, id, { ...wanted, types: typesOf(wanted) });
+    },
+
+    async countsOf(actor, documentId) {
+      const { id } = await documents.readable(actor, documentId);
+      return countByRole(db, id);
     },
 
     async ofJar(actor, jarId, wanted) {

@@ -23,6 +23,7 @@ export {
   type KnowledgeAnswer,
   type KnowledgeResults,
 } from './knowledge.service.ts';
+export { createSummaries, type Summaries } from './summary/summaries.service.ts';
 export type { SearchHit } from './search-hit.ts';
 export { createSearch, type SearchedName } from './search.service.ts';
 export { evidenceFor } from './extractive/evidence.ts';

@@ -19,3 +19,4 @@ export {
 } from './verdict.ts';
 export type { VerdictPreview } from './preview.ts';
 export { createVerdicts, type Verdicts } from './verdicts.service.ts';
+export { nameOf } from './verdicts.repository.ts';

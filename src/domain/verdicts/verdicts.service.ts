@@ -10,7 +10,7 @@ import { previewVerdict, type VerdictPreview } from './preview.ts';
 import { subjectOf, type NamedSubject } from './subject.ts';
 import { assertIsIndicator } from './value-form.ts';
 import type { Verdict, VerdictKind, VerdictScope } from './verdict.ts';
-import { assertMayDecide, type Target } from './verdicts.policy.ts';
+import { assertMayDecide, scopesOf, type Target } from './verdicts.policy.ts';
 import {
   deleteVerdict,
   findVerdict,
@@ -65,6 +65,9 @@ export type Verdicts = {
     subject: NamedSubject,
     wanted: { jar_ids?: string[] | undefined },
   ) => Promise<VerdictPreview>;
+
+  /** For which scopes the actor may decide about what is in a document. Throws `not_found`. */
+  scopes: (actor: Actor, documentId: string) => Promise<VerdictScope[]>;
 
   /** Takes a verdict back: values have the roles again that their documents or other verdicts give them. */
   withdraw: (actor: Actor, verdictId: string) => Promise<Verdict>;
@@ -138,6 +141,11 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
         subject,
         searched.map(({ id }) => id),
       );
+    },
+
+    async scopes(actor, documentId) {
+      const { jar_id } = await documents.readable(actor, documentId);
+      return scopesOf(jars, actor, jar_id);
     },
 
     async withdraw(actor, verdictId) {
