@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { indicatorOrders, indicatorRoles, indicatorTypes } from '#domain/indicators/index.ts';
+import { documentIndicatorOrders, indicatorRoles, indicatorTypes } from '#domain/indicators/index.ts';
 import { verdictKinds, verdictScopes } from '#domain/verdicts/index.ts';
 
 export const indicatorType = z.enum(indicatorTypes).meta({ example: 'domain' });
@@ -20,7 +20,7 @@ export const narrowingFields = {
 export const documentFields = {
   ...narrowingFields,
   order: z
-    .enum(indicatorOrders)
+    .enum(documentIndicatorOrders)
     .default('value')
     .describe('`review`: those without a verdict first, of them the least sure ones'),
 };

@@ -2,7 +2,11 @@ export { indicatorRoles, indicatorTypes, type Indicator, type IndicatorType } fr
 export { indicatorOrders, type FollowedVerdict, type KnownIndicator } from './all-indicators.repository.ts';
 export type { LookedUp } from './lookup.ts';
 export type { JarIndicator } from './jar-indicators.repository.ts';
-export { indicatorOrders, type IndicatorOrder, type JudgedIndicator } from './indicators.repository.ts';
+export {
+  documentIndicatorOrders,
+  type IndicatorOrder,
+  type JudgedIndicator,
+} from './indicators.repository.ts';
 export { recordAhead, recordIndicators, type Findings, type RecordPart } from './indicators-record.ts';
 export { deleteAhead } from './indicators-deletion.ts';
 export {

@@ -23,8 +23,8 @@ function spansOf(stored: StoredSpan[]): IndicatorSpan[] {
 }
 
 /** `review`: those without a verdict first, of them the least sure ones. */
-export const indicatorOrders = ['value', 'review'] as const;
-export type IndicatorOrder = (typeof indicatorOrders)[number];
+export const documentIndicatorOrders = ['value', 'review'] as const;
+export type IndicatorOrder = (typeof documentIndicatorOrders)[number];
 
 /** A value with the verdict that it follows. */
 export type JudgedIndicator = Indicator & {
