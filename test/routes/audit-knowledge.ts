@@ -56,6 +56,8 @@ async function reviews(
   ids: { jar_id: string; document_id: string },
 ): Promise<void> {
   const path = `PUT ${knowledge}/documents/{document_id}/review`;
+  // What was found by hand would be gone once it is read.
+  await untilRead(drive, ids.document_id);
   const entity_id = await insertEntity(drive.test.deps.database.kysely, ids);
   await drive.send(path, [ids.document_id], { token, body: { entity_id, decision: 'rejected' } });
 }
