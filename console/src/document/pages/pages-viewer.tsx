@@ -40,9 +40,11 @@ export function PagesViewer(props: Props) {
         ) : (
           <Alert m="md" color="gray" title={say.noPages}>
             {opened.state === 'locked' ? say.locked : say.noPagesHint}
-            <Button mt="sm" size="xs" variant="default" display="block" onClick={onText}>
-              {say.showText}
-            </Button>
+            {document.status === 'completed' && (
+              <Button mt="sm" size="xs" variant="default" display="block" onClick={onText}>
+                {say.showText}
+              </Button>
+            )}
           </Alert>
         )}
       </div>
