@@ -71,9 +71,9 @@ function PageNumber({ page, count, onPage }: Pick<Props, 'page' | 'count' | 'onP
   const say = useDocumentMessages();
   const [typed, setTyped] = useState<string | number>(page);
   function go(): void {
-    const wanted = Number(typed);
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page) onPage(Math.min(wanted, count));
-    else setTyped(page);
+    const wanted = Math.min(Number(typed), count);
+    setTyped(page);
+    if (wanted >= 1 && wanted !== page) onPage(wanted);
   }
   return (
     <NumberInput

@@ -101,7 +101,7 @@ function Opened({
       </div>
       <div className={bar.body} ref={body}>
         {focus && missed === focus && (
-          <Alert className={classes.missed ?? ''} color="yellow" title={say.notPlaced(focusPage ?? 1)}>
+          <Alert className={classes.missed ?? ''} variant="default" title={say.notPlaced(focusPage ?? 1)}>
             <Button size="xs" variant="default" onClick={onText}>
               {say.showInText}
             </Button>

@@ -42,7 +42,7 @@ function VisibleInstructions({ count }: { count: number }) {
   const say = useHiddenTextMessages();
   if (count === 0) return null;
   return (
-    <Alert color="yellow" title={say.visible(count)}>
+    <Alert color="honey" title={say.visible(count)}>
       {say.visibleHint}
     </Alert>
   );
