@@ -21,7 +21,8 @@ type Content = {
 };
 
 /**
- * The only way to the API: sends JSON with the cookie of the session and reads the JSON reply. Throws an `ApiError` for what the
+ * The only way to the API: sends JSON (a form as it is) with the cookie of the session and reads the JSON
+ * reply. Throws an `ApiError` for what the
  * API refuses, and for a server that cannot be reached (status 0, code UNREACHABLE).
  */
 export async function request<Reply>(method: Method, path: string, content: Content = {}): Promise<Reply> {
@@ -39,10 +40,12 @@ async function reach(method: Method, path: string, { query = {}, body, signal }:
   try {
     return await fetch(url, {
       method,
-      ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+      ...(body instanceof FormData && { body }),
+      ...(body !== undefined &&
+        !(body instanceof FormData) && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
       ...(signal && { signal }),
     });
   } catch (error) {

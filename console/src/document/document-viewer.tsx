@@ -41,8 +41,9 @@ export function DocumentViewer({ documentId, lit, focus }: Props) {
 }
 
 /** Until it is read, a file is what its sender called it. */
-function isPdf({ file_type, mime_type }: Document): boolean {
-  return file_type === null ? mime_type === 'application/pdf' : file_type === 'pdf';
+function isPdf({ file_type, mime_type, filename }: Document): boolean {
+  if (file_type !== null) return file_type === 'pdf';
+  return mime_type === 'application/pdf' || filename.toLowerCase().endsWith('.pdf');
 }
 
 function PagesOrText({

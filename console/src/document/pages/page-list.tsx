@@ -56,9 +56,7 @@ export function PageList({ document, pdf, firstSize, spans, zoom, width, scrolle
     overscan: 1,
     paddingEnd: gap,
     onChange: (now) => {
-      // The page that a third of the view's height lies in.
-      const at = (now.scrollOffset ?? 0) + (scroller.current?.clientHeight ?? 0) / 3;
-      const index = now.getVirtualItemForOffset(at)?.index ?? 0;
+      const index = mostShown(now);
       onPage(index + 1, scaleOf(index + 1));
     },
   });
@@ -122,6 +120,20 @@ export function PageList({ document, pdf, firstSize, spans, zoom, width, scrolle
       </div>
     </Box>
   );
+}
+
+/** The page of which most is in the view; at the end of all, the last. */
+function mostShown(pages: Virtualizer<HTMLDivElement, Element>): number {
+  const top = pages.scrollOffset ?? 0;
+  const bottom = top + (pages.scrollRect?.height ?? 0);
+  if (top > 0 && bottom >= pages.getTotalSize() - 1) return pages.options.count - 1;
+  let best = { index: 0, height: 0 };
+  for (const { index, start, end } of pages.getVirtualItems()) {
+    const height = Math.min(end, bottom) - Math.max(start, top);
+    // Of pages that are shown whole, the first.
+    if (height > best.height + 1) best = { index, height };
+  }
+  return best.index;
 }
 
 /** Lays the pages out anew when their scale changed, and keeps what is in the view in it. */

@@ -29,7 +29,7 @@ export function PagesBar({ page, count, percent, fits, onPage, onZoom }: Props) 
           disabled={page <= 1}
           onClick={() => onPage(page - 1)}
         >
-          <Icon name="left" size={16} />
+          <Icon name="previous" size={16} />
         </ActionIcon>
         <PageNumber key={page} page={page} count={count} onPage={onPage} />
         <Text size="sm" c="dimmed">
@@ -41,12 +41,12 @@ export function PagesBar({ page, count, percent, fits, onPage, onZoom }: Props) 
           disabled={page >= count}
           onClick={() => onPage(page + 1)}
         >
-          <Icon name="right" size={16} />
+          <Icon name="next" size={16} />
         </ActionIcon>
       </Group>
       <Group gap={4} wrap="nowrap">
         <ActionIcon variant="default" aria-label={say.zoomOut} onClick={() => onZoom(1 / step)}>
-          <Icon name="minus" size={16} />
+          <Icon name="smaller" size={16} />
         </ActionIcon>
         <Button
           size="compact-sm"
@@ -59,7 +59,7 @@ export function PagesBar({ page, count, percent, fits, onPage, onZoom }: Props) 
           {percent} %
         </Button>
         <ActionIcon variant="default" aria-label={say.zoomIn} onClick={() => onZoom(step)}>
-          <Icon name="plus" size={16} />
+          <Icon name="larger" size={16} />
         </ActionIcon>
       </Group>
     </>
@@ -71,9 +71,9 @@ function PageNumber({ page, count, onPage }: Pick<Props, 'page' | 'count' | 'onP
   const say = useDocumentMessages();
   const [typed, setTyped] = useState<string | number>(page);
   function go(): void {
-    const wanted = Number(typed);
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page) onPage(Math.min(wanted, count));
-    else setTyped(page);
+    const wanted = Math.min(Number(typed), count);
+    setTyped(page);
+    if (wanted >= 1 && wanted !== page) onPage(wanted);
   }
   return (
     <NumberInput

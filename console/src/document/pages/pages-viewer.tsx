@@ -40,9 +40,11 @@ export function PagesViewer(props: Props) {
         ) : (
           <Alert m="md" color="gray" title={say.noPages}>
             {opened.state === 'locked' ? say.locked : say.noPagesHint}
-            <Button mt="sm" size="xs" variant="default" display="block" onClick={onText}>
-              {say.showText}
-            </Button>
+            {document.status === 'completed' && (
+              <Button mt="sm" size="xs" variant="default" display="block" onClick={onText}>
+                {say.showText}
+              </Button>
+            )}
           </Alert>
         )}
       </div>
@@ -99,7 +101,7 @@ function Opened({
       </div>
       <div className={bar.body} ref={body}>
         {focus && missed === focus && (
-          <Alert className={classes.missed ?? ''} color="yellow" title={say.notPlaced(focusPage ?? 1)}>
+          <Alert className={classes.missed ?? ''} variant="default" title={say.notPlaced(focusPage ?? 1)}>
             <Button size="xs" variant="default" onClick={onText}>
               {say.showInText}
             </Button>

@@ -41,8 +41,15 @@ export function PartView({ document, index, height, lit, focus }: Props) {
   );
 }
 
-function PieceView({ piece: { text, heading, lit, focus } }: { piece: Piece }) {
-  const shown = heading ? <strong>{text}</strong> : text;
+function PieceView({ piece: { text, level, lit, focus } }: { piece: Piece }) {
+  const shown =
+    level === null ? (
+      text
+    ) : (
+      <strong className={classes.heading} data-level={level}>
+        {text}
+      </strong>
+    );
   if (focus)
     return (
       <mark className={classes.focus} data-focus>

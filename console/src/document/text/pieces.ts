@@ -5,7 +5,8 @@ import type { TextPart } from './text-part.ts';
 export type Piece = {
   text: string;
   start: number;
-  heading: boolean;
+  /** Of the heading that it is in, 1–6; null: not in one. */
+  level: number | null;
   lit: boolean;
   focus: boolean;
   /** The page that begins here. */
@@ -20,7 +21,7 @@ const holds = (spans: readonly Span[], start: number): boolean =>
 /** Cuts a part of a text wherever something that is shown in another way begins or ends. */
 export function piecesOf(part: TextPart, lit: readonly Place[], focus: Place | null): Piece[] {
   const end = part.start + part.text.length;
-  const touching = (spans: readonly Span[]) =>
+  const touching = <Each extends Span>(spans: readonly Each[]) =>
     spans.filter((span) => span.start < end && span.end > part.start && span.start < span.end);
   const headings = touching(part.headings);
   const lights = touching(lit);
@@ -36,7 +37,7 @@ export function piecesOf(part: TextPart, lit: readonly Place[], focus: Place | n
   return starts.slice(0, -1).map((start, i) => ({
     text: part.text.slice(start - part.start, (starts[i + 1] ?? end) - part.start),
     start,
-    heading: holds(headings, start),
+    level: headings.find((span) => holds([span], start))?.level ?? null,
     lit: holds(lights, start),
     focus: holds(focused, start),
     page: pages.get(start) ?? null,

@@ -40,6 +40,8 @@ function Parts({ document, lit, focus, count, total }: Props & { count: number; 
     getScrollElement: () => scroller.current,
     estimateSize: heightOf,
     overscan: 1,
+    paddingStart: 12,
+    paddingEnd: 24,
   });
   useEffect(() => {
     if (!focus || !scroller.current) return;

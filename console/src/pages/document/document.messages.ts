@@ -1,0 +1,76 @@
+import { messages } from '#language/messages.ts';
+
+export const useDocumentPageMessages = messages({
+  en: {
+    document: 'Document',
+    loading: 'Loading …',
+    resize: 'Width of the document',
+    views: 'Views of the document',
+    findings: 'Findings',
+    passages: 'Passages',
+    hiddenText: 'Hidden text',
+    details: 'Details',
+    found: 'found',
+    facts: 'About the document',
+    jar: 'Honey jar',
+    pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
+    version: (version: number) => `Version ${version}`,
+    published: (date: string) => `Published ${date}`,
+    uploaded: (date: string) => `Uploaded ${date}`,
+    failed: 'Could not be read',
+    beingRead: 'Being read',
+    hiddenInstructions: 'Hidden instructions to language models',
+    download: 'Download',
+    more: 'More',
+    readAgain: 'Read again',
+    replace: 'Upload a new version …',
+    delete: 'Delete the document',
+    deleteTitle: 'Delete this document?',
+    deleteHint: (title: string) =>
+      `“${title}” will be deleted with its text, its passages and what was found in it. Answers can no longer cite it. This cannot be undone.`,
+    noPassages: 'No passages yet',
+    noPassagesHint: 'The passages that search covers appear here once the document has been read.',
+    passagesHint: (count: number) =>
+      count === 1
+        ? 'One passage, which search covers and answers cite. It leads to its place.'
+        : `${count} passages, which search covers and answers cite. Each leads to its place.`,
+    passage: (number: number) => `Passage ${number}`,
+    page: (page: number) => `Page ${page}`,
+  },
+  de: {
+    document: 'Dokument',
+    loading: 'Wird geladen …',
+    resize: 'Breite des Dokuments',
+    views: 'Ansichten des Dokuments',
+    findings: 'Funde',
+    passages: 'Textstellen',
+    hiddenText: 'Verborgener Text',
+    details: 'Details',
+    found: 'gefunden',
+    facts: 'Über das Dokument',
+    jar: 'Honey Jar',
+    pages: (count: number) => (count === 1 ? '1 Seite' : `${count} Seiten`),
+    version: (version: number) => `Version ${version}`,
+    published: (date: string) => `Veröffentlicht ${date}`,
+    uploaded: (date: string) => `Hochgeladen ${date}`,
+    failed: 'Nicht lesbar',
+    beingRead: 'Wird gelesen',
+    hiddenInstructions: 'Verborgene Anweisungen an Sprachmodelle',
+    download: 'Herunterladen',
+    more: 'Mehr',
+    readAgain: 'Neu einlesen',
+    replace: 'Neue Version hochladen …',
+    delete: 'Dokument löschen',
+    deleteTitle: 'Dieses Dokument löschen?',
+    deleteHint: (title: string) =>
+      `„${title}“ wird mit seinem Text, seinen Textstellen und allem, was darin gefunden wurde, gelöscht. Antworten können es nicht mehr zitieren. Das lässt sich nicht rückgängig machen.`,
+    noPassages: 'Noch keine Textstellen',
+    noPassagesHint: 'Sobald das Dokument gelesen ist, stehen hier die Textstellen, die die Suche durchsucht.',
+    passagesHint: (count: number) =>
+      count === 1
+        ? 'Eine Textstelle, die durchsucht und zitiert wird. Ein Klick führt zu ihr.'
+        : `${count} Textstellen, die durchsucht und zitiert werden. Ein Klick führt zur jeweiligen Stelle.`,
+    passage: (number: number) => `Textstelle ${number}`,
+    page: (page: number) => `Seite ${page}`,
+  },
+});
