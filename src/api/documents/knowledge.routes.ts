@@ -123,7 +123,9 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
 
 /** A request none of whose files was taken fails as its first file did; `files` of its details then has the reason of each. */
 async function viewOutcomes(outcomes: FileOutcome[], retention: Retentions) {
-  const errors = outcomes.flatMap((outcome, index) => ('error' in outcome ? viewRefused(outcome, index) : []));
+  const errors = outcomes.flatMap((outcome, index) =>
+    'error' in outcome ? viewRefused(outcome, index) : [],
+  );
   const [first] = outcomes;
   if (first && 'error' in first && errors.length === outcomes.length) throw refusal(first.error, errors);
   const accepted = outcomes.flatMap((outcome) => ('document' in outcome ? outcome.document : []));

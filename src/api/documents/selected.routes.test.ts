@@ -87,7 +87,11 @@ describe('the list of documents', () => {
 it('a form of several files says of each what became of it, also when none was taken', async () => {
   const jar = await createJar(analyst);
   const path = `/api/knowledge/honey-jars/${jar}/documents`;
-  const first = await analyst.upload(path, { 'a.txt': 'One text.', 'b.txt': 'One text.', 'c.txt': 'Another.' });
+  const first = await analyst.upload(path, {
+    'a.txt': 'One text.',
+    'b.txt': 'One text.',
+    'c.txt': 'Another.',
+  });
   expect(first.status).toBe(201);
   const indexes = [...first.body.documents, ...first.body.errors].map(({ index }: any) => index);
   expect(indexes.toSorted()).toEqual([0, 1, 2]);

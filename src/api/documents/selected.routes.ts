@@ -39,7 +39,8 @@ export function selectedRoutes(app: App, { documents }: { documents: Documents }
       schema: {
         tags,
         summary: 'Process several documents of a honey jar again',
-        description: 'Those that are being read already, and ids that are not in the honey jar, are passed over.',
+        description:
+          'Those that are being read already, and ids that are not in the honey jar, are passed over.',
         params: jarParams,
         body: selectedBody,
         response: { 202: selectedReply },

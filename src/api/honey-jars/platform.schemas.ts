@@ -75,7 +75,12 @@ const access = z
   .enum(accesses)
   .describe('Who can read it: everyone, its owner, the owner’s teams, or those who were granted access');
 
-export const listedJar = summary.extend({ access, status: z.enum(jarStatuses), last_updated: z.iso.datetime(), owner });
+export const listedJar = summary.extend({
+  access,
+  status: z.enum(jarStatuses),
+  last_updated: z.iso.datetime(),
+  owner,
+});
 
 export const retentionReply = z.object({
   policy: z.enum(retentionPolicies),
@@ -123,7 +128,9 @@ export const shownJar = jarDetail.extend({
     .object({
       fill: z.boolean().describe('Add and change documents; false in an archived one'),
       write: z.boolean().describe('Change name, description and tags'),
-      manage: z.boolean().describe('Change who may read it, its settings, retention and owner, and delete it'),
+      manage: z
+        .boolean()
+        .describe('Change who may read it, its settings, retention and owner, and delete it'),
     })
     .describe('What you may do with it'),
 });

@@ -2,7 +2,15 @@ import type { Queryable } from '#db/database.ts';
 import { createBatcher } from '#kernel/concurrency/batcher.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Jar } from './jar.ts';
-import { actorNow, assertMay, noteAdminRead, rightsIn, type Action, type Actor, type JarFor } from './jars.policy.ts';
+import {
+  actorNow,
+  assertMay,
+  noteAdminRead,
+  rightsIn,
+  type Action,
+  type Actor,
+  type JarFor,
+} from './jars.policy.ts';
 import { askedKey, findJars, listSearchable, type AskedJar, type SearchableJar } from './jars.repository.ts';
 
 /** Looks up jars within an actor's rights. A jar they may not see is `not_found`. */

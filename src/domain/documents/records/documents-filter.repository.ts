@@ -24,7 +24,16 @@ export type DocumentFilter = {
 };
 
 /** The conditions that a filter makes; the jars, or without them the rights of the user, apart. */
-function conditionsOf({ file_type, status, from, to, search, tag, ids, statuses }: DocumentFilter): RawBuilder<boolean>[] {
+function conditionsOf({
+  file_type,
+  status,
+  from,
+  to,
+  search,
+  tag,
+  ids,
+  statuses,
+}: DocumentFilter): RawBuilder<boolean>[] {
   const conditions: Record<keyof Omit<DocumentFilter, 'jar_ids'>, RawBuilder<boolean> | '' | undefined> = {
     file_type: file_type && isOfType(file_type),
     status: status && sql<boolean>`status = ${status}`,
