@@ -72,6 +72,7 @@ describe.skipIf(chromiumIsMissing())('the upload tray (set CHROMIUM to the path 
     await page.locator('input[type=file]').nth(1).setInputFiles(folder);
     await tray(page)
       .getByText('100 files uploaded')
+      .first()
       .waitFor({ timeout: stretched(30_000) });
     console.info(`100 files uploaded and read in ${Math.round(performance.now() - started)} ms`);
     expect(await tray(page).textContent()).toContain('Left out: 2 hidden or system files');
@@ -100,12 +101,13 @@ describe.skipIf(chromiumIsMissing())('the upload tray (set CHROMIUM to the path 
     await page.getByRole('link', { name: 'Ask' }).first().click();
     await tray(page)
       .getByText('12 files uploaded')
+      .first()
       .waitFor({ timeout: stretched(60_000) });
     const { documents, total } = await documentsIn(page, jarId);
     expect(total).toBe(12);
     expect(new Set(documents.map(({ filename }: any) => filename)).size).toBe(12);
     await page.reload();
-    await tray(page).getByText('12 files uploaded').waitFor();
+    await tray(page).getByText('12 files uploaded').first().waitFor();
   });
 });
 
@@ -138,6 +140,7 @@ describe.skipIf(chromiumIsMissing())('a server that is killed in the middle of a
       await slowDown(page, -1);
       await tray(page)
         .getByText('16 files uploaded')
+        .first()
         .waitFor({ timeout: stretched(60_000) });
       const { documents, total } = await documentsIn(page, jarId);
       expect(total).toBe(16);

@@ -55,7 +55,7 @@ function Heading({ jar }: { jar: ShownJar }) {
       </Group>
       {jar.description !== '' && <Text mt={4}>{jar.description}</Text>}
       <Group gap="md" mt={4} className={classes.facts ?? ''}>
-        <Text size="sm" role="status">
+        <Text size="sm" aria-live="polite">
           {[
             say.count(jar.document_count, number(jar.document_count)),
             bytes(jar.size_bytes),

@@ -82,7 +82,7 @@ export function ImportJar({ opened, onClose }: { opened: boolean; onClose: () =>
                 onChange={(value) => setAccess(value ?? 'private')}
               />
               {take.isPending && (
-                <div role="status">
+                <div aria-live="polite">
                   <Text size="sm">{share < 1 ? say.sent(percent(share)) : say.unpacking}</Text>
                   <Progress value={share * 100} animated={share >= 1} aria-label={say.import} />
                 </div>

@@ -71,7 +71,7 @@ export function RetentionFields({ value, onChange, withWarning = false }: Props)
       </Group>
       {policy !== 'permanent' && (
         <Radio.Group
-          label={say.then}
+          label={say.afterwards}
           value={auto_delete ? 'delete' : 'list'}
           onChange={(then) => set({ auto_delete: then === 'delete' })}
         >
@@ -92,7 +92,7 @@ export function RetentionFields({ value, onChange, withWarning = false }: Props)
           onChange={(count) => set({ warning_days: typeof count === 'number' ? count : 0 })}
         />
       )}
-      <Alert color={auto_delete ? 'orange' : 'gray'} variant="light" p="xs" role="status">
+      <Alert color={auto_delete ? 'orange' : 'gray'} variant="light" p="xs" aria-live="polite">
         <Text size="sm" fw={auto_delete ? 600 : undefined}>
           {sentence}
         </Text>

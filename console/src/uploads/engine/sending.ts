@@ -31,12 +31,13 @@ export function stopSending(): void {
 }
 
 export function sendNext(): void {
-  while (sending && current().pause === null && forms < formsAtOnce) {
+  if (!sending) return;
+  const { signal } = sending;
+  while (current().pause === null && forms < formsAtOnce) {
     const form = nextForm(uploadsIn('waiting'));
     if (form.length === 0) return;
     change(form, { state: 'sending', error: null });
     forms += 1;
-    const { signal } = sending;
     void send(form, signal).finally(() => {
       if (signal.aborted) return;
       forms -= 1;

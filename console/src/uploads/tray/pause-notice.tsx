@@ -9,7 +9,7 @@ import { useTrayMessages } from './tray.messages.ts';
 export function PauseNotice({ pause }: { pause: Pause | null }) {
   const say = useTrayMessages();
   return (
-    <div role="status">
+    <div aria-live="polite">
       {pause && (
         <Alert color="yellow" p="xs" radius={0}>
           {pause.reason === 'limited' ? (

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import type { Upload, UploadState } from '#uploads/engine/upload.ts';
@@ -26,6 +27,7 @@ export function UploadList({ uploads, shares }: Props) {
     () => uploads.toSorted((a, b) => ranks[a.state] - ranks[b.state] || (a.id < b.id ? -1 : 1)),
     [uploads],
   );
+  // oxlint-disable-next-line react/incompatible-library -- this component is not memoized
   const rows = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroller.current,
@@ -34,25 +36,30 @@ export function UploadList({ uploads, shares }: Props) {
     overscan: 4,
   });
   return (
-    <div ref={scroller} className={classes.list} tabIndex={0} role="group" aria-label={say.files}>
-      <div className={classes.rows} role="list" style={{ height: rows.getTotalSize() }}>
+    <Box
+      component="section"
+      ref={scroller}
+      className={classes.list ?? ''}
+      tabIndex={0}
+      aria-label={say.files}
+    >
+      <ul className={classes.rows} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start }) => {
           const upload = sorted[index];
           if (!upload) return null;
           return (
-            <div
+            <li
               key={key}
               ref={rows.measureElement}
               data-index={index}
-              role="listitem"
               className={classes.row}
               style={{ transform: `translateY(${start}px)` }}
             >
               <UploadRow upload={upload} share={shares.get(upload.id) ?? 0} />
-            </div>
+            </li>
           );
         })}
-      </div>
-    </div>
+      </ul>
+    </Box>
   );
 }

@@ -100,7 +100,7 @@ function Headline({ counts }: { counts: Counts }) {
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      <VisuallyHidden role="status">{reading > 0 && left === 0 ? say.beingRead : phase}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{reading > 0 && left === 0 ? say.beingRead : phase}</VisuallyHidden>
     </>
   );
 }

@@ -41,7 +41,7 @@ export function ArchivePage() {
         </Title>
         {status === 'processing' && <CancelArchive uploadId={uploadId} />}
       </Group>
-      <Text size="sm" role="status">
+      <Text size="sm" aria-live="polite">
         {[
           say.started(dateTime(created_at)),
           say.progress(number(progress.processed), number(progress.total_files), number(progress.failed)),

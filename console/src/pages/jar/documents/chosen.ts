@@ -20,8 +20,6 @@ export function chosenIn({
   tag,
   order,
 }: Record<string, unknown>): ChosenInAddress {
-  const known = <Value extends string>(values: readonly Value[], value: unknown) =>
-    values.find((one) => one === value);
   const [state, sorted, type] = [known(states, status), known(orders, order), known(fileTypes, file_type)];
   return {
     ...(isText(search) && { search }),
@@ -34,4 +32,8 @@ export function chosenIn({
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
+}
+
+function known<Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
+  return values.find((one) => one === value);
 }

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Box, Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Document } from '#api/documents.ts';
@@ -44,7 +44,13 @@ export function DocumentTable({ jar, loaded, total, selected, onSelect, onPages 
     onSelect(next);
   };
   return (
-    <div ref={scroller} className={classes.scroller} tabIndex={0} role="group" aria-label={say.documents}>
+    <Box
+      component="section"
+      ref={scroller}
+      className={classes.scroller ?? ''}
+      tabIndex={0}
+      aria-label={say.documents}
+    >
       <table className={classes.table} aria-label={say.documents} aria-rowcount={total + 1}>
         <thead>
           <tr aria-rowindex={1}>
@@ -85,18 +91,14 @@ export function DocumentTable({ jar, loaded, total, selected, onSelect, onPages 
           <Gap height={rows.getTotalSize() - (last?.end ?? 0)} />
         </tbody>
       </table>
-    </div>
+    </Box>
   );
 }
 
 /** What stands for the rows that are out of sight. */
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
-  return (
-    <tr aria-hidden="true">
-      <td className={classes.gap} colSpan={6} style={{ height }} />
-    </tr>
-  );
+  return <tr aria-hidden="true" style={{ height }} />;
 }
 
 /** The pages with these rows, as a text: equal ones are the same. */

@@ -59,7 +59,7 @@ function Documents({ jar }: { jar: ShownJar }) {
       {jar.documents.failed > 0 && chosen.status !== 'failed' && <FailedNotice jar={jar} />}
       <DocumentFilters chosen={chosen} />
       <Group justify="space-between" mih={36} gap="xs">
-        <Text size="sm" c="dimmed" role="status">
+        <Text size="sm" c="dimmed" aria-live="polite">
           {say.matching(total, number(total))}
         </Text>
         {jar.rights.fill && total > 0 && (

@@ -87,7 +87,9 @@ export function SelectionBar({ jar, chosen, total, selected, onSelect }: Props) 
         onClose={close}
       >
         {say.deleteHint}
-        {act.isPending && size > 500 && <Text role="status">{say.done(number(done), number(size))}</Text>}
+        {act.isPending && size > 500 && (
+          <Text aria-live="polite">{say.done(number(done), number(size))}</Text>
+        )}
       </ConfirmDialog>
     </Group>
   );

@@ -102,7 +102,12 @@ function Consequences({ state }: { state: State }) {
   const { number, dateTime } = useFormats();
   const { documents_due, documents_due_soon, deletes_at } = state;
   return (
-    <Alert color={deletes_at === null ? 'gray' : 'red'} variant="light" title={say.preview} role="status">
+    <Alert
+      color={deletes_at === null ? 'gray' : 'red'}
+      variant="light"
+      title={say.preview}
+      aria-live="polite"
+    >
       {deletes_at === null ? (
         say.nothingDeleted
       ) : (

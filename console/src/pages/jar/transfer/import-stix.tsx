@@ -52,14 +52,14 @@ export function ImportStix({ jar }: { jar: ShownJar }) {
             onChange={setFile}
           />
           {take.isPending && (
-            <div role="status">
+            <div aria-live="polite">
               <Text size="sm">{share < 1 ? say.sent(percent(share)) : say.working}</Text>
               <Progress value={share * 100} animated={share >= 1} aria-label={say.stixImport} />
             </div>
           )}
           {take.error && <ErrorNotice error={take.error} />}
           {take.data && (
-            <Text size="sm" role="status">
+            <Text size="sm" aria-live="polite">
               {say.imported(
                 take.data.documents.length,
                 number(take.data.documents.length),
