@@ -3,9 +3,12 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: Record<string, unknown>;
+  /** Seconds after which the API wants to be asked again; null where it does not say. */
+  readonly retryAfter: number | null;
 
-  constructor(status: number, { code, message, details }: ErrorBody) {
+  constructor(status: number, { code, message, details }: ErrorBody, retryAfter: string | null = null) {
     super(message);
+    this.retryAfter = retryAfter === null ? null : Number(retryAfter) || null;
     this.status = status;
     this.code = code;
     this.details = details ?? {};
@@ -29,7 +32,8 @@ export async function request<Reply>(method: Method, path: string, content: Cont
   const response = await reach(method, path, content);
   const text = await response.text();
   const reply: unknown = text === '' ? null : parsed(text);
-  if (!response.ok) throw new ApiError(response.status, errorIn(reply, response));
+  if (!response.ok)
+    throw new ApiError(response.status, errorIn(reply, response), response.headers.get('retry-after'));
   return reply as Reply;
 }
 
@@ -85,17 +89,33 @@ export function sendFile<Reply>(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file, file.name);
+  return sendForm(path, form, { onSent });
+}
+
+type Sending = { onSent: (share: number) => void; signal?: AbortSignal };
+
+/** The same for any form. An aborted one throws as a server that cannot be reached. */
+export function sendForm<Reply>(path: string, form: FormData, { onSent, signal }: Sending): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
     sending.upload.addEventListener('progress', ({ loaded, total }) =>
       onSent(total === 0 ? 0 : loaded / total),
     );
     sending.addEventListener('error', () => reject(unreachable()));
+    sending.addEventListener('abort', () => reject(unreachable()));
+    signal?.addEventListener('abort', () => sending.abort());
     sending.addEventListener('load', () => {
       const { status, statusText, responseText } = sending;
       const reply = parsed(responseText);
       if (status < 300) resolve(reply as Reply);
-      else reject(new ApiError(status, errorIn(reply, { status, statusText })));
+      else
+        reject(
+          new ApiError(
+            status,
+            errorIn(reply, { status, statusText }),
+            sending.getResponseHeader('retry-after'),
+          ),
+        );
     });
     sending.open('POST', path);
     sending.send(form);

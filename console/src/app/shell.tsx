@@ -4,6 +4,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#api/session.ts';
 import { Icon } from '#parts/icon.tsx';
+import { LazyUploadTray } from '#uploads/tray/lazy-upload-tray.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { sections } from './sections.ts';
 import { useShellMessages } from './shell.messages.ts';
@@ -60,6 +61,7 @@ export function Shell() {
       <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
+      {session && <LazyUploadTray userId={session.user.id} />}
     </AppShell>
   );
 }

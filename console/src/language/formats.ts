@@ -24,6 +24,17 @@ export function useFormats() {
     percent(share: number): string {
       return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
     },
+    /** A time span in seconds, in its largest unit. */
+    duration(seconds: number): string {
+      const [unit, length] =
+        seconds < 60
+          ? (['second', 1] as const)
+          : seconds < 5400
+            ? (['minute', 60] as const)
+            : (['hour', 3600] as const);
+      const form = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 } as const;
+      return new Intl.NumberFormat(language, form).format(Math.ceil(seconds / length));
+    },
     dateTime(time: string): string {
       return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
         new Date(time),

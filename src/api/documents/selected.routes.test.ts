@@ -94,7 +94,7 @@ it('a form of several files says of each what became of it, also when none was t
   });
   expect(first.status).toBe(201);
   const indexes = [...first.body.documents, ...first.body.errors].map(({ index }: any) => index);
-  expect(indexes.toSorted()).toEqual([0, 1, 2]);
+  expect(new Set(indexes)).toEqual(new Set([0, 1, 2]));
   const again = await analyst.upload(path, { 'a.txt': 'One text.', 'c.txt': 'Another.' });
   expect(again.status).toBe(409);
   expect(again.body.error.details.files).toMatchObject([

@@ -52,6 +52,27 @@ describe('the retention of a honey jar', () => {
     expect((await change(body)).body).toEqual(permanent.body);
   });
 
+  it('is tried without changing anything: what would be deleted, and when', async () => {
+    const jar = await createJar(owner);
+    await addDocument(owner, jar, { name: 'report.txt', text: text() });
+    const wanted = { policy: 'custom', custom_days: 1, auto_delete: true, warning_days: 3 };
+    const before = (await owner.get(pathOf(jar))).body;
+    const { status, body } = await owner.put(pathOf(jar), { ...wanted, dry_run: true });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      retention_days: 1,
+      auto_delete: true,
+      documents_due: 0,
+      documents_due_soon: 1,
+    });
+    // The warning comes three days before, so that the one day does not count.
+    expect(Date.parse(body.deletes_at)).toBeGreaterThan(Date.now() + 2.9 * day);
+    expect((await owner.get(pathOf(jar))).body).toEqual(before);
+    const changed = (await owner.put(pathOf(jar), wanted)).body;
+    expect({ ...changed, deletes_at: null }).toEqual({ ...body, deletes_at: null });
+    expect((await stranger.put(pathOf(jar), { dry_run: true })).status).toBe(404);
+  });
+
   it.each([
     [{ policy: 'custom' }, 'custom_days'],
     [{ custom_days: 5 }, 'custom_days'],

@@ -32,6 +32,10 @@ export const retentionBody = z.object({
     .boolean()
     .optional()
     .describe('Whether the owner of the honey jar also gets a notification'),
+  dry_run: z
+    .boolean()
+    .default(false)
+    .describe('true: returns what the change would mean, and changes nothing'),
 });
 
 export const retentionState = retentionReply.extend({

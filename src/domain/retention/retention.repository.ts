@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
-import { lockJar, type Jar, type Retention, type RetentionPolicy } from '#domain/jars/index.ts';
+import {
+  lockJar,
+  type Jar,
+  type Retention,
+  type RetentionPolicy,
+  type RetentionRules,
+} from '#domain/jars/index.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { DocumentRetention, DueCounts, DueDocument, JarSweep } from './retention.ts';
 
@@ -35,6 +41,26 @@ export async function countDue(db: Queryable, jarId: string): Promise<DueCounts>
     select count(*) filter (where ${due}) as due, count(*) filter (where ${soon} and not ${due}) as due_soon,
            min(${deletesAt}) as deletes_at
     from documents join jars on jars.id = documents.jar_id
+    where jars.id = ${jarId}`.execute(db);
+  return rows[0] ?? { due: 0, due_soon: 0, deletes_at: null };
+}
+
+/** The same as they would be under other rules. Of what these would delete there would be a new warning first. */
+export async function countDueUnder(
+  db: Queryable,
+  jarId: string,
+  { retention_days, auto_delete, warning_days }: Omit<RetentionRules, 'retention_policy'>,
+): Promise<DueCounts> {
+  const days = sql`${retention_days}::integer`;
+  const { rows } = await sql<DueCounts>`
+    select count(*) filter (where ${due}) as due, count(*) filter (where ${soon} and not ${due}) as due_soon,
+           min(${deletesAt}) as deletes_at
+    from documents join (
+      select id, ${days} as retention_days, ${auto_delete}::boolean as auto_delete,
+             ${warning_days}::integer as warning_days,
+             case when retention_days is distinct from ${days} or auto_delete <> ${auto_delete}::boolean
+                  then clock_timestamp() else retention_since end as retention_since
+      from jars) jars on jars.id = documents.jar_id
     where jars.id = ${jarId}`.execute(db);
   return rows[0] ?? { due: 0, due_soon: 0, deletes_at: null };
 }

@@ -12,7 +12,14 @@ import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { DocumentRetention, DueDocument, JarRetention, JarSweep, RetentionChange } from './retention.ts';
 import { sendDueSweep } from './retention.jobs.ts';
-import { countDue, findRetentions, listDue, planSweep, putRetention } from './retention.repository.ts';
+import {
+  countDue,
+  countDueUnder,
+  findRetentions,
+  listDue,
+  planSweep,
+  putRetention,
+} from './retention.repository.ts';
 import { sweep, type SweepDeps } from './retention-sweep.ts';
 
 /** How long jars keep their documents, and the sweep that ends it. */
@@ -20,8 +27,12 @@ export type Retentions = {
   /** For users who may read the jar. Throws `not_found`. */
   get: (actor: Actor, jarId: string) => Promise<JarRetention>;
 
-  /** For users who may manage the jar. Throws `invalid` for days that do not match the policy. */
-  change: (actor: Actor, jarId: string, change: RetentionChange) => Promise<JarRetention>;
+  /** For users who may manage the jar; a dry run changes nothing and answers what would be. Throws `invalid` for days that do not match the policy. */
+  change: (
+    actor: Actor,
+    jarId: string,
+    change: RetentionChange & { dry_run?: boolean },
+  ) => Promise<JarRetention>;
 
   /** How long a document of a jar is kept, for users who may read it. Throws `not_found`. */
   ofDocument: (actor: Actor, at: DocumentOf) => Promise<DocumentRetention>;
@@ -78,13 +89,17 @@ export function createRetention(deps: RetentionDeps): Retentions {
   return {
     get: async (actor, jarId) => withCounts(await jars.readable(actor, jarId)),
 
-    async change(actor, jarId, change) {
+    async change(actor, jarId, { dry_run = false, ...change }) {
       const jar = await jars.manageable(actor, jarId);
       const { policy = jar.retention_policy, custom_days, ...rules } = change;
       assertDaysFit(policy, custom_days);
       const asked = change.policy ?? custom_days;
       // Only given fields are written: others may be changing at the same time.
       const retention = asked === undefined ? {} : retentionOf(policy, custom_days ?? customDaysOf(jar));
+      if (dry_run) {
+        const planned = { ...jar, ...given(rules), ...retention };
+        return { ...planned, ...(await countDueUnder(database.kysely, jar.id, planned)) };
+      }
       return withCounts(await jars.update(actor, jarId, { ...rules, ...retention }));
     },
 
@@ -116,6 +131,15 @@ export function createRetention(deps: RetentionDeps): Retentions {
     },
 
     stop: async () => ticker?.stop(),
+  };
+}
+
+/** The rules that were given. */
+function given({ auto_delete, warning_days, notify_before_deletion }: RetentionChange) {
+  return {
+    ...(auto_delete !== undefined && { auto_delete }),
+    ...(warning_days !== undefined && { warning_days }),
+    ...(notify_before_deletion !== undefined && { notify_before_deletion }),
   };
 }
 

@@ -1,12 +1,29 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console/console.ts';
+import { fillJar } from '#test/console/upload.ts';
+import { call } from '#test/identity/browser-passkeys.ts';
 import { chromiumIsMissing } from '#test/identity/chromium.ts';
+import { stretched } from '#test/machine/patience.ts';
 
 const fileNamed = (name: string, text: string) => ({
   name,
   mimeType: 'text/plain',
   buffer: Buffer.from(text),
 });
+
+const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+const table = (page: Page) => page.getByRole('table', { name: 'Documents' });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Whether a page is wider than a telephone. */
+async function isTooWide(page: Page): Promise<boolean> {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const tooWide = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth > 375);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return tooWide;
+}
 
 describe.skipIf(chromiumIsMissing())(
   'honey jars in the console (set CHROMIUM to the path of a browser)',
@@ -21,55 +38,186 @@ describe.skipIf(chromiumIsMissing())(
         await page.getByText('No honey jar yet').waitFor();
         expect(await accessibilityProblems(page)).toEqual([]);
 
-        await page.getByRole('button', { name: 'Create a honey jar' }).click();
-        await page.getByLabel('Name').fill('<b>Reports</b>');
+        await page.getByRole('button', { name: 'Create a honey jar' }).first().click();
+        await dialog(page).getByRole('textbox', { name: 'Name' }).fill('<b>Reports</b>');
+        // Said before anything is there that could be deleted.
+        await dialog(page)
+          .getByText('Documents are listed 365 days after upload; nothing is deleted.')
+          .waitFor();
         expect(await accessibilityProblems(page)).toEqual([]);
         await page.keyboard.press('Enter');
         await page.getByRole('heading', { name: '<b>Reports</b>' }).waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
 
-        const files = Array.from({ length: 100 }, (_, i) =>
+        const input = page.locator('input[type=file]').first();
+        const files = Array.from({ length: 30 }, (_, i) =>
           fileNamed(`report-${i}.txt`, `Report ${i} on Grey Otter.`),
         );
-        await page.locator('input[type=file]').setInputFiles(files);
-        const table = page.getByRole('table', { name: 'Documents' });
-        await expect.poll(() => table.getByText('Ready').count(), { timeout: 60_000 }).toBe(50);
+        await input.setInputFiles([...files, fileNamed('report-30.pdf', '%PDF-1.4 without pages')]);
+        await tray(page)
+          .getByText('1 of 31 failed')
+          .waitFor({ timeout: stretched(60_000) });
+        await page.getByText('1 document could not be read').waitFor();
         expect(await accessibilityProblems(page)).toEqual([]);
-        await page.getByRole('button', { name: 'Show more' }).click();
-        await expect.poll(() => table.getByText('Ready').count(), { timeout: 30_000 }).toBe(100);
+        expect(await isTooWide(page)).toBe(false);
+        await page.getByRole('link', { name: 'Show why' }).click();
+        await expect.poll(() => table(page).getByRole('row').count()).toBe(2);
+        await page.getByLabel('Search by name or title').fill('report-30');
+        await table(page).getByText('Failed:').waitFor();
 
-        await page.getByRole('link', { name: 'Honey jars' }).click();
-        await page.getByText('100 documents').waitFor();
+        await page.getByRole('link', { name: 'Honey jars' }).first().click();
+        await page.getByText('31 documents').waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
+        expect(await isTooWide(page)).toBe(false);
         expect(problemsOf(page)).toEqual([]);
       },
     );
 
-    it('says why a file was not taken, in the words of the API', async () => {
+    it('says of a file that is there already, in the words of the API', async () => {
       const { page } = await opened().signIn('analyst');
-      await page.getByRole('link', { name: 'Honey jars' }).click();
-      await page.getByRole('button', { name: 'Create a honey jar' }).click();
-      await page.getByLabel('Name').fill('Doubles');
-      await page.keyboard.press('Enter');
-      const input = page.locator('input[type=file]');
-      await input.setInputFiles(fileNamed('one.txt', 'The same text.'));
-      await page.getByRole('table', { name: 'Documents' }).getByText('Ready').waitFor();
-      await input.setInputFiles(fileNamed('two.txt', 'The same text.'));
-      expect(await page.getByRole('alert').textContent()).toContain(
-        'already contains a document with the same content',
-      );
-      await page.getByRole('button', { name: 'Clear the list' }).click();
-      expect(await page.getByRole('alert').count()).toBe(0);
+      const jarId = await fillJar(page, 'Doubles', { 'one.txt': 'The same text.' });
+      await page.goto(`${opened().address}/jars/${jarId}`);
+      await page.locator('input[type=file]').first().setInputFiles(fileNamed('two.txt', 'The same text.'));
+      await tray(page).getByText('already contains a document with the same content').waitFor();
+      await tray(page).getByRole('button', { name: 'Clear the list' }).click();
+      expect(await tray(page).count()).toBe(0);
     });
 
-    it('does not show the honey jars of others', async () => {
-      const { page: owner } = await opened().signIn('analyst');
-      await owner.goto(`${opened().address}/jars`);
-      await owner.getByRole('button', { name: 'Create a honey jar' }).click();
-      await owner.getByLabel('Name').fill('Mine');
-      await owner.keyboard.press('Enter');
-      await owner.getByRole('heading', { name: 'Mine' }).waitFor();
-      const { page: other } = await opened().signIn('analyst');
-      await other.goto(owner.url());
+    it('deletes the selected documents after saying how many', async () => {
+      const { page } = await opened().signIn('analyst');
+      const jarId = await fillJar(page, 'Selected', {
+        'a.txt': 'Text a.',
+        'b.txt': 'Text b.',
+        'c.txt': 'Text c.',
+      });
+      await page.goto(`${opened().address}/jars/${jarId}`);
+      await page.getByRole('checkbox', { name: 'Select a.txt' }).check();
+      await page.getByRole('checkbox', { name: 'Select c.txt' }).check();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await dialog(page).getByText('This cannot be undone').waitFor();
+      await dialog(page).getByRole('button', { name: 'Delete 2 documents' }).click();
+      await expect.poll(() => table(page).getByRole('row').count()).toBe(2);
+      expect(await table(page).textContent()).toContain('b.txt');
+    });
+
+    it('says what a retention would delete, and when, before it can be saved', async () => {
+      const { page } = await opened().signIn('analyst');
+      const jarId = await fillJar(page, 'Kept', { 'a.txt': 'Text a.' });
+      await page.goto(`${opened().address}/jars/${jarId}/settings`);
+      await page
+        .getByText('At present: Documents are listed 365 days after upload; nothing is deleted.')
+        .waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await isTooWide(page)).toBe(false);
+      await page.getByLabel('Delete them, after a warning').check();
+      await page
+        .getByText('Documents are deleted 365 days after upload; you are warned 7 days before.')
+        .waitFor();
+      const save = page.getByRole('button', { name: 'Save, and delete by age' });
+      await page.getByText(/The first document is deleted on .* at the earliest/).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect((await call(page, `/api/knowledge/honey-jars/${jarId}/retention`)).body.auto_delete).toBe(false);
+      await save.click();
+      await page.getByText('At present: Documents are deleted 365 days after upload').waitFor();
+      expect((await call(page, `/api/knowledge/honey-jars/${jarId}/retention`)).body.auto_delete).toBe(true);
+    });
+
+    it('shares with people whom it finds, who then read it but cannot change it', async () => {
+      const { page } = await opened().signIn('analyst');
+      const { page: other, email } = await opened().signIn('analyst');
+      const jarId = await fillJar(page, 'Shared', { 'a.txt': 'Text a.' });
+      await other.goto(`${opened().address}/jars/${jarId}`);
       expect(await other.getByRole('alert').textContent()).toContain('not found');
+      await other.goto(`${opened().address}/jars`);
+      await other.getByText('No honey jar yet').waitFor();
+
+      await page.goto(`${opened().address}/jars/${jarId}/settings`);
+      await page.getByLabel('Named people and teams').check();
+      await page.getByRole('button', { name: 'Save' }).first().click();
+      await page.getByText('Readers read it; editors also change').waitFor();
+      await page
+        .getByRole('combobox', { name: 'Add a person or team' })
+        .or(page.getByLabel('Add a person or team'))
+        .first()
+        .fill(email.slice(0, 12));
+      await page.getByRole('option', { name: email }).click();
+      await page.getByLabel(`Role of ${email}`).waitFor();
+
+      await other.goto(`${opened().address}/jars/${jarId}`);
+      await other.getByRole('link', { name: 'a.txt' }).waitFor();
+      expect(await other.getByRole('button', { name: 'Upload files' }).count()).toBe(0);
+      await other.getByRole('link', { name: 'Settings' }).click();
+      await other.getByText('Only its owner, its editors and admins can change this.').first().waitFor();
+      expect(await accessibilityProblems(other)).toEqual([]);
+    });
+
+    it('exports one and imports it as another', async () => {
+      const { page } = await opened().signIn('analyst');
+      const jarId = await fillJar(page, 'Original', { 'a.txt': 'Text a.', 'b.txt': 'Text b.' });
+      await page.goto(`${opened().address}/jars/${jarId}/transfer`);
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Download as HJX' }).click();
+      const archive = await (await downloading).path();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await isTooWide(page)).toBe(false);
+
+      await page.getByRole('link', { name: 'Honey jars' }).first().click();
+      await page.getByRole('button', { name: 'Import a honey jar' }).click();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await dialog(page).locator('input[type=file]').setInputFiles(archive);
+      await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Copy');
+      await dialog(page).getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByRole('heading', { name: 'Copy' }).waitFor();
+      await expect.poll(() => table(page).getByRole('row').count()).toBe(3);
+    });
+
+    it('is deleted once its name was typed', async () => {
+      const { page } = await opened().signIn('analyst');
+      const jarId = await fillJar(page, 'Short-lived', { 'a.txt': 'Text a.' });
+      await page.goto(`${opened().address}/jars/${jarId}/settings`);
+      await page.getByRole('button', { name: 'Delete this honey jar' }).click();
+      const confirm = dialog(page).getByRole('button', { name: 'Delete this honey jar' });
+      expect(await confirm.isDisabled()).toBe(true);
+      await dialog(page).getByRole('textbox').fill('Short-lived');
+      await confirm.click();
+      await page.getByText('No honey jar yet').waitFor();
+    });
+
+    it('scrolls through 10,000 documents without a task of more than 50 ms', async () => {
+      const { page } = await opened().signIn('analyst');
+      const jarId = await fillJar(page, 'Many', { 'report-0.txt': 'A report on Grey Otter.' });
+      await sql`
+        insert into documents
+        select copy.* from documents one, generate_series(1, 9999) n,
+          lateral jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'file_id', gen_random_uuid(),
+            'ticket', gen_random_uuid(), 'filename', 'report-' || n || '.txt', 'title', 'Report ' || n,
+            'content_sha256', md5(n::text))) copy
+        where one.jar_id = ${jarId}::uuid`.execute(opened().test.deps.database.kysely);
+      await page.goto(`${opened().address}/jars/${jarId}`);
+      await page.getByText('10,000 documents').first().waitFor();
+      await table(page).getByText('Report').first().waitFor();
+      const longest = await page.evaluate(async () => {
+        const all = globalThis as any;
+        let slowest = 0;
+        const observer = new all.PerformanceObserver((list: any) => {
+          for (const { duration } of list.getEntries()) slowest = Math.max(slowest, duration);
+        });
+        observer.observe({ type: 'longtask' });
+        const scroller = all.document.querySelector('table[aria-label=Documents]').parentElement;
+        const frame = () => new Promise((resolve) => all.requestAnimationFrame(resolve));
+        for (let step = 0; step <= 150; step += 1) {
+          scroller.scrollTop = (scroller.scrollHeight * step) / 150;
+          await frame();
+          await frame();
+        }
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return slowest;
+      });
+      await table(page).getByText('report-0.txt').waitFor();
+      console.info(
+        `10,000 documents: the longest task while scrolling took ${Math.round(longest)} ms (0: below 50)`,
+      );
+      expect(longest).toBeLessThan(stretched(50));
     });
   },
 );

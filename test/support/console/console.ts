@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import type { Config } from '#config/config.settings.ts';
 import { createUser, type Role } from '#domain/users/index.ts';
 import { openChromium } from '#test/identity/chromium.ts';
 import { stretched } from '#test/machine/patience.ts';
@@ -28,9 +29,9 @@ export function problemsOf(page: Page): string[] {
   return problems.get(page) ?? [];
 }
 
-/** The console on a real server, in a real browser. */
-export async function openTestConsole(): Promise<TestConsole> {
-  const test = await openTestPlatform({ publicUrl: null });
+/** The console on a real server, in a real browser; without rate limits unless the settings say so. */
+export async function openTestConsole(settings: Partial<Config> = {}): Promise<TestConsole> {
+  const test = await openTestPlatform({ publicUrl: null, ...settings });
   test.deps.publicOrigin.listensAt(await test.platform.listen({ host: '127.0.0.1', port: 0 }));
   const address = test.deps.publicOrigin.get();
   const browser: Browser = await openChromium();
@@ -72,10 +73,10 @@ export async function openTestConsole(): Promise<TestConsole> {
 }
 
 /** The same for all tests of a file. */
-export function useTestConsole(): () => TestConsole {
+export function useTestConsole(settings: Partial<Config> = {}): () => TestConsole {
   let opened: TestConsole | undefined;
   beforeAll(async () => {
-    opened = await openTestConsole();
+    opened = await openTestConsole(settings);
   });
   afterAll(async () => opened?.close());
   return () => {

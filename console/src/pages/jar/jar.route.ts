@@ -1,8 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { signedInRoute } from '#app/routes.tsx';
+import { archivesRoute } from './archives/archives.route.ts';
+import { jarDocumentsRoute } from './documents/documents.route.ts';
+import { jarLayout } from './layout.route.ts';
+import { jarSettingsRoute } from './settings/settings.route.ts';
+import { transferRoute } from './transfer/transfer.route.ts';
 
-export const jarRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/jars/$jarId',
-  component: lazyRouteComponent(() => import('./jar.page.tsx'), 'JarPage'),
-});
+/** A honey jar, with its sub-pages. */
+export const jarRoute = jarLayout.addChildren([
+  jarDocumentsRoute,
+  jarSettingsRoute,
+  transferRoute,
+  archivesRoute,
+]);

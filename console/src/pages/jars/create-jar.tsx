@@ -1,80 +1,159 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  Button,
+  Collapse,
+  Group,
+  Modal,
+  Skeleton,
+  Stack,
+  Switch,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { createdJar, createJarBody } from '@skep/server/api/honey-jars/platform.schemas.ts';
+import type { createdJar, createJarBody } from '@skep/server/api/honey-jars/knowledge.schemas.ts';
+import type { retentionDefaults } from '@skep/server/api/honey-jars/platform.schemas.ts';
 import { jarsQuery } from '#api/jars.ts';
 import type { Body, Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { AccessFields, type Access } from './access-fields.tsx';
 import { useJarsMessages } from './jars.messages.ts';
+import { RetentionFields, type RetentionValue } from './retention-fields.tsx';
+import { SwitchFields } from './switches.tsx';
+import { useSwitchMessages } from './switches.messages.ts';
 
-const visibilities = ['private', 'shared', 'public'] as const;
-
-/** Asks for the name of a new honey jar and who may read it, and leads to it. */
+/** Asks for the name of a new honey jar, who may read it and how long it keeps documents, and leads to it. */
 export function CreateJar({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const say = useJarsMessages();
-  const queries = useQueryClient();
-  const router = useRouter();
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [visibility, setVisibility] = useState<(typeof visibilities)[number]>('private');
-  const create = useMutation({
-    mutationFn: (body: Body<typeof createJarBody>) =>
-      request<Reply<typeof createdJar>>('POST', '/api/knowledge/honey-pots', { body }),
-    async onSuccess({ id }) {
-      await queries.invalidateQueries(jarsQuery);
-      await router.navigate({ to: '/jars/$jarId', params: { jarId: id } });
-    },
+  const { data, error, refetch } = useQuery({
+    queryKey: ['retention-defaults'],
+    enabled: opened,
+    queryFn: ({ signal }) =>
+      request<Reply<typeof retentionDefaults>>('GET', '/api/knowledge/retention/defaults', { signal }),
   });
   return (
-    <Modal.Root opened={opened} onClose={onClose}>
+    <Modal.Root opened={opened} onClose={onClose} size="lg">
       <Modal.Overlay />
       <Modal.Content>
-        <Group justify="space-between" p="md">
+        <Group justify="space-between" p="md" pb={0}>
           <Modal.Title fw={700}>{say.create}</Modal.Title>
           <Modal.CloseButton aria-label={say.cancel} />
         </Group>
-        <Modal.Body>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              create.mutate({ name, description, visibility });
-            }}
-          >
-            <Stack>
-              {create.error && <ErrorNotice error={create.error} />}
-              <TextInput
-                data-autofocus
-                required
-                label={say.name}
-                value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
-              />
-              <Textarea
-                label={say.description}
-                value={description}
-                onChange={(event) => setDescription(event.currentTarget.value)}
-              />
-              <div>
-                <SegmentedControl
-                  fullWidth
-                  aria-label={say.visibility}
-                  data={visibilities.map((value) => ({ value, label: say[value] }))}
-                  value={visibility}
-                  onChange={setVisibility}
-                />
-                <Text size="sm" c="dimmed" mt={4}>
-                  {say[`${visibility}Means`]}
-                </Text>
-              </div>
-              <Button type="submit" loading={create.isPending}>
-                {say.create}
-              </Button>
-            </Stack>
-          </form>
+        <Modal.Body pt="sm">
+          {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <Skeleton height={320} />}
+          {data && <CreateForm retention={data.retention} />}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+function CreateForm({ retention }: { retention: RetentionValue }) {
+  const say = useJarsMessages();
+  const words = useSwitchMessages();
+  const [more, { toggle }] = useDisclosure(false);
+  const [text, setText] = useState({ name: '', description: '' });
+  const [tags, setTags] = useState<string[]>([]);
+  const [access, setAccess] = useState<Access>('private');
+  const [kept, setKept] = useState(retention);
+  const [allowed, setAllowed] = useState({ allow_search: true, allow_export: true, pii_scan: false });
+  const [encrypted, setEncrypted] = useState(false);
+  const create = useCreation();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { policy, custom_days, auto_delete } = kept;
+        create.mutate({
+          body: {
+            ...text,
+            tags,
+            type: access,
+            retention_policy: policy,
+            ...(custom_days !== null && { custom_days }),
+            auto_delete,
+            encryption_enabled: encrypted,
+            pii_scan: allowed.pii_scan,
+          },
+          settings: { allow_search: allowed.allow_search, allow_export: allowed.allow_export },
+        });
+      }}
+    >
+      <Stack>
+        <TextInput
+          data-autofocus
+          required
+          minLength={3}
+          maxLength={100}
+          label={say.name}
+          placeholder={say.namePlaceholder}
+          value={text.name}
+          onChange={({ currentTarget: { value } }) => setText({ ...text, name: value })}
+        />
+        <Textarea
+          label={say.description}
+          maxLength={500}
+          autosize
+          minRows={2}
+          value={text.description}
+          onChange={({ currentTarget: { value } }) => setText({ ...text, description: value })}
+        />
+        <TagsInput label={say.tags} description={say.tagsHint} maxTags={50} value={tags} onChange={setTags} />
+        <AccessFields value={access} onChange={setAccess} />
+        <RetentionFields value={kept} onChange={setKept} />
+        <Button variant="subtle" justify="start" px="xs" aria-expanded={more} onClick={toggle}>
+          {say.more}
+        </Button>
+        <Collapse expanded={more}>
+          <Stack>
+            <SwitchFields value={allowed} onChange={setAllowed} />
+            <Switch
+              label={words.encryption}
+              description={encrypted ? words.encryptionOn : words.encryptionOff}
+              checked={encrypted}
+              onChange={({ currentTarget: { checked } }) => setEncrypted(checked)}
+            />
+            <Text size="xs" c="dimmed">
+              {words.encryptionOnce}
+            </Text>
+          </Stack>
+        </Collapse>
+        {create.error && <ErrorNotice error={create.error} />}
+        <Button type="submit" loading={create.isPending}>
+          {say.create}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+type Creation = {
+  body: Body<typeof createJarBody>;
+  settings: { allow_search: boolean; allow_export: boolean };
+};
+
+function useCreation() {
+  const queries = useQueryClient();
+  const router = useRouter();
+  return useMutation({
+    async mutationFn({ body, settings }: Creation) {
+      const jar = await request<Reply<typeof createdJar>>('POST', '/api/knowledge/honey-jars', { body });
+      if (!settings.allow_search || !settings.allow_export)
+        await request('PUT', `/api/knowledge/honey-jars/${jar.id}`, { body: { settings } });
+      return jar;
+    },
+    async onSuccess({ id, type }) {
+      await queries.invalidateQueries({ queryKey: jarsQuery.queryKey });
+      await router.navigate({
+        to: type === 'restricted' ? '/jars/$jarId/settings' : '/jars/$jarId',
+        params: { jarId: id },
+      });
+    },
+  });
 }

@@ -1,49 +1,83 @@
-import { Button, Card, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { jarsQuery } from '#api/jars.ts';
-import { EmptyState } from '#parts/empty-state.tsx';
-import { ErrorNotice } from '#parts/error-notice.tsx';
+import { Badge, Button, CloseButton, Group, NativeSelect, TextInput, Title } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Icon } from '#parts/icon.tsx';
 import { CreateJar } from './create-jar.tsx';
+import { ImportJar } from './import-jar.tsx';
+import { JarList } from './jar-list.tsx';
+import { jarFilterIn, visibilities } from './jars.route.ts';
 import { useJarsMessages } from './jars.messages.ts';
-import classes from './jars.module.css';
+
+const route = getRouteApi('/signed-in/jars');
+const typingMs = 250;
 
 /** The honey jars that one may read. */
 export function JarsPage() {
   const say = useJarsMessages();
-  const [creating, { open, close }] = useDisclosure(false);
+  const [creating, create] = useDisclosure(false);
+  const [importing, importOne] = useDisclosure(false);
   return (
     <>
       <Group justify="space-between" mb="md">
         <Title order={1}>{say.title}</Title>
-        <Button onClick={open}>{say.create}</Button>
+        <Group gap="xs">
+          <Button variant="default" onClick={importOne.open}>
+            {say.import}
+          </Button>
+          <Button onClick={create.open}>{say.create}</Button>
+        </Group>
       </Group>
-      <Jars />
-      <CreateJar opened={creating} onClose={close} />
+      <Filters />
+      <JarList onCreate={create.open} />
+      <CreateJar opened={creating} onClose={create.close} />
+      <ImportJar opened={importing} onClose={importOne.close} />
     </>
   );
 }
 
-function Jars() {
+function Filters() {
   const say = useJarsMessages();
-  const { data, error, refetch } = useQuery(jarsQuery);
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={160} />;
-  if (data.honey_jars.length === 0) return <EmptyState title={say.none} text={say.noneHint} />;
+  const navigate = route.useNavigate();
+  const { search = '', visibility = '', tag } = route.useSearch();
+  const [typed, setTyped] = useState(search);
+  const choose = (changed: Record<string, string>) =>
+    void navigate({ search: (before) => jarFilterIn({ ...before, ...changed }), replace: true });
+  const searchLater = useDebouncedCallback((text: string) => choose({ search: text }), typingMs);
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-      {data.honey_jars.map((jar) => (
-        <Link key={jar.id} to="/jars/$jarId" params={{ jarId: jar.id }} className={classes.card}>
-          <Card withBorder h="100%">
-            <Title order={2} size="h4">
-              {jar.name}
-            </Title>
-            <Text c="dimmed">{say.documents(jar.document_count)}</Text>
-            <Text lineClamp={3}>{jar.description}</Text>
-          </Card>
-        </Link>
-      ))}
-    </SimpleGrid>
+    <Group gap="xs" mb="md">
+      <TextInput
+        type="search"
+        flex="1 1 220px"
+        maw={420}
+        aria-label={say.search}
+        placeholder={say.search}
+        leftSection={<Icon name="search" size={16} />}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          searchLater(value.trim());
+        }}
+      />
+      <NativeSelect
+        aria-label={say.access}
+        data={[
+          { value: '', label: say.anyAccess },
+          ...visibilities.map((value) => ({ value, label: say[value] })),
+        ]}
+        value={visibility}
+        onChange={({ currentTarget: { value } }) => choose({ visibility: value })}
+      />
+      {tag !== undefined && (
+        <Badge
+          variant="light"
+          size="lg"
+          tt="none"
+          rightSection={<CloseButton size="xs" aria-label={say.anyTag} onClick={() => choose({ tag: '' })} />}
+        >
+          {say.taggedAs(tag)}
+        </Badge>
+      )}
+    </Group>
   );
 }

@@ -1,0 +1,55 @@
+import { Button, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { uploadStatus } from '@skep/server/api/uploads/bulk-uploads.schemas.ts';
+import type { Reply } from '#api/reply.ts';
+import { useArchiveMessages } from './archives.messages.ts';
+
+type File = Reply<typeof uploadStatus>['files'][number];
+
+const shownAtOnce = 200;
+
+/** The files of an archive, each with its document or with the reason why there is none. */
+export function ArchiveFiles({ files }: { files: File[] }) {
+  const say = useArchiveMessages();
+  const [shown, setShown] = useState(shownAtOnce);
+  if (files.length === 0) return <Text c="dimmed">{say.none}</Text>;
+  return (
+    <>
+      <Table aria-label={say.title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{say.file}</Table.Th>
+            <Table.Th w={220}>{say.state}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {files.slice(0, shown).map(({ path, status, document_id, error }) => (
+            <Table.Tr key={path}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {document_id === null ? (
+                  path
+                ) : (
+                  <Link to="/documents/$documentId" params={{ documentId: document_id }}>
+                    {path}
+                  </Link>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" c={status === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+                  {say[status]}
+                  {error !== null && `: ${error}`}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {files.length > shown && (
+        <Button variant="default" w="max-content" onClick={() => setShown(shown + shownAtOnce)}>
+          {say.showMore}
+        </Button>
+      )}
+    </>
+  );
+}

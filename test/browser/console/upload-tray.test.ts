@@ -1,0 +1,157 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console/console.ts';
+import { call } from '#test/identity/browser-passkeys.ts';
+import { chromiumIsMissing, openChromium } from '#test/identity/chromium.ts';
+import { stretched, until } from '#test/machine/patience.ts';
+import { admin, startServer, temporaryDirectory } from '#test/server/server.ts';
+
+const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+
+/** Makes a honey jar of the user of a page and opens it. */
+async function openJar(page: Page, address: string, name: string): Promise<string> {
+  const { body } = await call(page, '/api/knowledge/honey-pots', { name });
+  await page.goto(`${address}/jars/${body.id}`);
+  await page.getByRole('heading', { name }).waitFor();
+  return body.id;
+}
+
+/** Lets the page send only so many bytes in a second, so that there is a middle. */
+async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput };
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', conditions);
+}
+
+async function documentsIn(page: Page, jarId: string, query = ''): Promise<any> {
+  return (await call(page, `/api/knowledge/honey-pots/${jarId}/documents?limit=100&${query}`)).body;
+}
+
+const untilAllRead = (page: Page, jarId: string, count: number) =>
+  until(async () => (await documentsIn(page, jarId, 'status=completed')).total === count, {
+    what: `${count} documents are read`,
+    everyMs: 500,
+    withinMs: 60_000,
+  });
+
+/** Text files of so many kB each, none like another. */
+const textFiles = (count: number, kB: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    name: `report-${at}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(
+      `Report ${at} on Grey Otter. `.repeat(Math.ceil((kB * 1024) / 27)).slice(0, kB * 1024),
+    ),
+  }));
+
+describe.skipIf(chromiumIsMissing())('the upload tray (set CHROMIUM to the path of a browser)', () => {
+  // As a server that somebody has just started: ten forms in a minute.
+  const opened = useTestConsole({ rateLimitScale: 1 });
+  let folder = '';
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'skep-folder-'));
+    for (let at = 0; at < 100; at += 1) {
+      const inside = join(folder, `month-${at % 4}`, `week-${at % 3}`);
+      await mkdir(inside, { recursive: true });
+      await writeFile(join(inside, `report-${at}.txt`), `Report ${at} on Grey Otter.`);
+    }
+    await writeFile(join(folder, 'month-0', '.DS_Store'), 'x');
+    await writeFile(join(folder, 'Thumbs.db'), 'x');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('takes a folder of 100 files with its sub-folders within seconds, without those that the system keeps in it', async () => {
+    const { page } = await opened().signIn('analyst');
+    const jarId = await openJar(page, opened().address, 'A folder');
+    const started = performance.now();
+    await page.locator('input[type=file]').nth(1).setInputFiles(folder);
+    await tray(page)
+      .getByText('100 files uploaded')
+      .first()
+      .waitFor({ timeout: stretched(30_000) });
+    console.info(`100 files uploaded and read in ${Math.round(performance.now() - started)} ms`);
+    expect(await tray(page).textContent()).toContain('Left out: 2 hidden or system files');
+    expect((await documentsIn(page, jarId)).total).toBe(100);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    // The same again: nothing is there twice, and each says so.
+    await tray(page).getByRole('button', { name: 'Clear the list' }).click();
+    await page.locator('input[type=file]').nth(1).setInputFiles(folder);
+    await tray(page).getByText('Already there').first().waitFor();
+    expect((await documentsIn(page, jarId)).total).toBe(100);
+    expect(problemsOf(page).filter((problem) => !/status of 409/.test(problem))).toEqual([]);
+  });
+
+  it('goes on after the page was reloaded in the middle, and while one is elsewhere', async () => {
+    const { page } = await opened().signIn('analyst');
+    const jarId = await openJar(page, opened().address, 'Reloaded');
+    await slowDown(page, 100_000);
+    await page.locator('input[type=file]').first().setInputFiles(textFiles(12, 40));
+    await tray(page).getByText(/kB\/s/).waitFor();
+    await page.reload();
+    await tray(page)
+      .getByText(/Uploading \d+ of 12/)
+      .waitFor();
+    await slowDown(page, -1);
+    await page.getByRole('link', { name: 'Ask' }).first().click();
+    await tray(page)
+      .getByText('12 files uploaded')
+      .first()
+      .waitFor({ timeout: stretched(60_000) });
+    const { documents, total } = await documentsIn(page, jarId);
+    expect(total).toBe(12);
+    expect(new Set(documents.map(({ filename }: any) => filename)).size).toBe(12);
+    await page.reload();
+    await tray(page).getByText('12 files uploaded').first().waitFor();
+  });
+});
+
+describe.skipIf(chromiumIsMissing())('a server that is killed in the middle of an upload', () => {
+  it('gets the rest when it is back, and nothing twice', async () => {
+    const directory = await temporaryDirectory();
+    const env = { RATE_LIMIT_SCALE: '1' };
+    const first = await startServer({ directory, env });
+    const browser = await openChromium();
+    try {
+      const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+      await page.goto(first.url);
+      await page.getByLabel('E-mail').fill(admin.email);
+      await page.locator('input[type=password]').fill(admin.password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('banner').waitFor();
+      const jarId = await openJar(page, first.url, 'Interrupted');
+      const files = textFiles(16, 40);
+      await page.locator('input[type=file]').first().setInputFiles(files.slice(0, 4));
+      await untilAllRead(page, jarId, 4);
+      await slowDown(page, 100_000);
+      await page.locator('input[type=file]').first().setInputFiles(files.slice(4));
+      await tray(page).getByText(/kB\/s/).waitFor();
+      await first.kill();
+      await tray(page).getByText('The server cannot be reached, trying again').waitFor();
+      const again = await startServer({
+        directory,
+        env: { ...env, PORT: new URL(first.url).port },
+      });
+      await slowDown(page, -1);
+      await tray(page)
+        .getByText('16 files uploaded')
+        .first()
+        .waitFor({ timeout: stretched(60_000) });
+      const { documents, total } = await documentsIn(page, jarId);
+      expect(total).toBe(16);
+      expect(documents.map(({ filename }: any) => filename).toSorted()).toEqual(
+        files.map(({ name }) => name).toSorted(),
+      );
+      await again.kill();
+    } finally {
+      await browser.close();
+      await first.kill();
+      await rm(directory, { recursive: true, force: true });
+    }
+  }, 240_000);
+});
