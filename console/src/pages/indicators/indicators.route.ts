@@ -1,8 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { signedInRoute } from '#app/routes.tsx';
+import { indicatorsLayout } from './layout.route.ts';
+import { lookupRoute } from './lookup/lookup.route.ts';
+import { indicatorTableRoute } from './table/table.route.ts';
+import { verdictsRoute } from './verdicts/verdicts.route.ts';
 
-export const indicatorsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/indicators',
-  component: lazyRouteComponent(() => import('./indicators.page.tsx'), 'IndicatorsPage'),
-});
+/** Indicators, with their sub-pages. */
+export const indicatorsRoute = indicatorsLayout.addChildren([
+  indicatorTableRoute,
+  lookupRoute,
+  verdictsRoute,
+]);
