@@ -1,3 +1,5 @@
+import { noteRefusal } from './denied.ts';
+
 /** What the API answers instead of a result: its message can be shown to people as it is. */
 export class ApiError extends Error {
   readonly status: number;
@@ -28,7 +30,7 @@ export async function request<Reply>(method: Method, path: string, content: Cont
   const response = await reach(method, path, content);
   const text = await response.text();
   const reply: unknown = text === '' ? null : parsed(text);
-  if (!response.ok) throw new ApiError(response.status, errorIn(reply, response));
+  if (!response.ok) throw refusal(path, reply, response);
   return reply as Reply;
 }
 
@@ -49,6 +51,12 @@ async function reach(method: Method, path: string, { query = {}, body, signal }:
     if (signal?.aborted) throw error;
     throw unreachable();
   }
+}
+
+function refusal(path: string, reply: unknown, response: Pick<Response, 'status' | 'statusText'>): ApiError {
+  const error = new ApiError(response.status, errorIn(reply, response));
+  noteRefusal(path, error);
+  return error;
 }
 
 function unreachable(): ApiError {
@@ -92,7 +100,7 @@ export function sendFile<Reply>(
       const { status, statusText, responseText } = sending;
       const reply = parsed(responseText);
       if (status < 300) resolve(reply as Reply);
-      else reject(new ApiError(status, errorIn(reply, { status, statusText })));
+      else reject(refusal(path, reply, { status, statusText }));
     });
     sending.open('POST', path);
     sending.send(form);

@@ -1,6 +1,6 @@
 import { Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { request } from '#api/request.ts';
 import { sessionQuery } from '#api/session.ts';
 import { languages, setLanguage, useLanguage, type Language } from '#language/language.ts';
@@ -13,13 +13,11 @@ export function AccountMenu() {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light') === 'dark';
   const language = useLanguage();
-  const queries = useQueryClient();
-  const router = useRouter();
 
   async function signOut() {
     await request('POST', '/api/auth/logout');
-    queries.clear();
-    await router.navigate({ to: '/sign-in' });
+    // A new start, in which nothing of this user is left.
+    location.assign('/sign-in');
   }
 
   return (

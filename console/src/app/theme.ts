@@ -20,6 +20,7 @@ export const theme = createTheme({
   primaryShade: { light: 8, dark: 7 },
   fontFamily: 'system-ui, sans-serif',
   defaultRadius: 'md',
+  headings: { sizes: { h1: { fontSize: '1.75rem', lineHeight: '1.3' }, h2: { fontSize: '1.5rem' } } },
   respectReducedMotion: true,
 });
 

@@ -12,6 +12,7 @@ const paths = {
   document: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   upload: 'M12 16V5M7 9l5-5l5 5M4 20h16',
   user: 'M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8M4 21c1-4 4-6 8-6s7 2 8 6',
+  check: 'M5 12.5l4.500 4.500L19 7.500',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -120,10 +120,11 @@ describe('the set-up page', () => {
     expect((await sendForm({ token, email: 'x'.repeat(20_000), password })).status).toBe(413);
   });
 
-  it('reports errors and keeps the link usable', async () => {
+  it('reports errors, keeps the e-mail and the link usable', async () => {
     const page = await sendForm({ token, email: 'form@example.com', password: 'short' });
     expect(page.status).toBe(422);
     expect(page.body).toContain('role="alert"');
+    expect(page.body).toContain('value="form@example.com"');
     expect(page.body).not.toContain('value="short"');
     expect((await sendForm({ token, email: 'form@example.com', password })).status).toBe(303);
   });
