@@ -6,7 +6,6 @@ import { useShellMessages } from './shell.messages.ts';
 
 /** The sign-in above a page, so that nothing that was typed there is lost. `pending` is a session without its second factor. */
 export function SignInAgain({ pending }: { pending: Session | null }) {
-  const say = useShellMessages();
   const queries = useQueryClient();
   const before = pending?.user ?? lastUser();
 
@@ -25,21 +24,34 @@ export function SignInAgain({ pending }: { pending: Session | null }) {
           <SignInSteps
             startWith={pending ? 'code' : 'password'}
             email={before?.email ?? ''}
-            heading={(text) => (
-              <div>
-                <Modal.Title fw={700} fz="lg">
-                  {pending ? text : say.ended}
-                </Modal.Title>
-                <Text size="sm" c="dimmed">
-                  {pending ? say.pendingHint : say.endedHint}
-                </Text>
-              </div>
-            )}
+            Heading={pending ? PendingHeading : EndedHeading}
             returnTo={location.pathname + location.search}
             onSignedIn={goOn}
           />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+function EndedHeading() {
+  const say = useShellMessages();
+  return <Heading title={say.ended} hint={say.endedHint} />;
+}
+
+function PendingHeading({ text }: { text: string }) {
+  return <Heading title={text} hint={useShellMessages().pendingHint} />;
+}
+
+function Heading({ title, hint }: { title: string; hint: string }) {
+  return (
+    <div>
+      <Modal.Title fw={700} fz="lg">
+        {title}
+      </Modal.Title>
+      <Text size="sm" c="dimmed">
+        {hint}
+      </Text>
+    </div>
   );
 }

@@ -18,8 +18,9 @@ describe.skipIf(chromiumIsMissing())(
           await page.waitForLoadState('networkidle');
           expect(await accessibilityProblems(page), path).toEqual([]);
           await page.setViewportSize({ width: 375, height: 800 });
-          const width = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
-          expect(width, path).toBe(375);
+          // The menu takes a moment to move out of the way.
+          const width = () => page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
+          await expect.poll(width, { message: path }).toBe(375);
         }
       },
     );

@@ -23,8 +23,8 @@ describe.skipIf(chromiumIsMissing())('the frame of the pages (set CHROMIUM to th
   it('says when there is no connection, and goes on when it is back', async () => {
     const { page } = await opened().signIn('analyst');
     await page.context().setOffline(true);
-    await page.getByText('No connection').waitFor();
+    await expect.poll(() => page.getByText('No connection').count()).toBe(1);
     await page.context().setOffline(false);
-    await page.getByText('No connection').waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByText('No connection').count()).toBe(0);
   });
 });

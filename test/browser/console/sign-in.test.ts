@@ -66,7 +66,8 @@ describe.skipIf(chromiumIsMissing())(
     it('leads somebody who is signed in already to where they wanted to go', async () => {
       const { page } = await opened().signIn('viewer');
       await page.goto(`${opened().address}/sign-in?next=${encodeURIComponent('"/jars"')}`);
-      await page.getByRole('heading', { name: 'No honey jar yet' }).waitFor();
+      await page.getByRole('navigation').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/jars');
     });
 
     it('lets people make an account where registration is open', async () => {

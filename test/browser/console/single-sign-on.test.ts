@@ -37,6 +37,7 @@ describe.skipIf(chromiumIsMissing())(
       await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
       await page.getByRole('link', { name: 'Go to sign-in' }).click();
       await page.getByRole('heading', { name: 'Sign in to Skep' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/sign-in');
     });
   },
 );

@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { loginBody, loginReply } from '@skep/server/api/authentication/platform.schemas.ts';
 import type { Body, Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
@@ -25,7 +25,7 @@ export function PasswordForm({ heading, providers, returnTo, onEntered, onRegist
   const [email, setEmail] = useState(given.email);
   const [password, setPassword] = useState('');
   const [remember_me, setRemember] = useState(false);
-  const autofill = usePasskeyAutofill(onEntered);
+  const stopAutofill = usePasskeyAutofill(onEntered);
   const signIn = useMutation({
     mutationFn: (body: Body<typeof loginBody>) => request<Login>('POST', '/api/auth/login', { body }),
     onSuccess: onEntered,
@@ -33,7 +33,6 @@ export function PasswordForm({ heading, providers, returnTo, onEntered, onRegist
   const passkey = useMutation({ mutationFn: () => signInWithPasskey(remember_me), onSuccess: onEntered });
   // Only what was tried last counts.
   const failed = [signIn, passkey].toSorted((a, b) => b.submittedAt - a.submittedAt)[0]?.error;
-  useEffect(() => autofill.offer(), [autofill]);
 
   return (
     <form
@@ -77,7 +76,7 @@ export function PasswordForm({ heading, providers, returnTo, onEntered, onRegist
             variant="default"
             loading={passkey.isPending}
             onClick={() => {
-              autofill.stop();
+              stopAutofill();
               passkey.mutate();
             }}
           >

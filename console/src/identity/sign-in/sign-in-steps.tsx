@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType } from 'react';
 import type { loginReply } from '@skep/server/api/authentication/platform.schemas.ts';
 import type { Reply } from '#api/reply.ts';
 import { providersQuery } from './providers.ts';
@@ -15,14 +15,14 @@ type Props = {
   /** Who is to sign in, where that is known. */
   email?: string;
   /** How the title of a step is shown: a page and a window have different ones. */
-  heading: (text: string) => ReactNode;
+  Heading: ComponentType<{ text: string }>;
   /** The path that single sign-on leads back to. */
   returnTo: string;
   onSignedIn: () => unknown;
 };
 
 /** Signing in: with a password, a passkey or at another site, then with the second factor where there is one. */
-export function SignInSteps({ startWith, email = '', heading, returnTo, onSignedIn }: Props) {
+export function SignInSteps({ startWith, email = '', Heading, returnTo, onSignedIn }: Props) {
   const say = useSignInMessages();
   const [step, setStep] = useState(startWith);
   const { data: providers } = useQuery(providersQuery);
@@ -33,19 +33,23 @@ export function SignInSteps({ startWith, email = '', heading, returnTo, onSigned
 
   if (step === 'code')
     return (
-      <CodeForm heading={heading(say.codeTitle)} onSignedIn={onSignedIn} onBack={() => setStep('password')} />
+      <CodeForm
+        heading={<Heading text={say.codeTitle} />}
+        onSignedIn={onSignedIn}
+        onBack={() => setStep('password')}
+      />
     );
   if (step === 'register')
     return (
       <RegisterForm
-        heading={heading(say.registerTitle)}
+        heading={<Heading text={say.registerTitle} />}
         onSignedIn={onSignedIn}
         onBack={() => setStep('password')}
       />
     );
   return (
     <PasswordForm
-      heading={heading(say.title)}
+      heading={<Heading text={say.title} />}
       email={email}
       providers={providers}
       returnTo={returnTo}

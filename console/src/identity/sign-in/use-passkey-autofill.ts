@@ -3,30 +3,41 @@ import type { loginReply } from '@skep/server/api/authentication/platform.schema
 import type { Reply } from '#api/reply.ts';
 import { autofillWorks, signInWithPasskey } from '#identity/passkeys.ts';
 
+type Entered = (login: Reply<typeof loginReply>) => Promise<void>;
+
 /**
  * Has browsers offer passkeys in the field of the e-mail, as they offer passwords (WebAuthn: conditional mediation). A browser
- * listens to one request at a time: `stop` ends it before a passkey is asked for in a window.
+ * listens to one request at a time: the function that it answers ends this one before a passkey is asked for in a window.
  */
-export function usePasskeyAutofill(onEntered: (login: Reply<typeof loginReply>) => Promise<void>) {
+export function usePasskeyAutofill(onEntered: Entered): () => void {
   const entered = useRef(onEntered);
+  const offer = useMemo(() => new PasskeyOffer(), []);
   useEffect(() => {
     entered.current = onEntered;
   });
-  return useMemo(() => {
-    let asking = new AbortController();
-    return {
-      offer() {
-        asking = new AbortController();
-        const { signal } = asking;
-        void (async () => {
-          if (!(await autofillWorks()) || signal.aborted) return;
-          await entered.current(await signInWithPasskey(false, signal));
-        })().catch(() => {
-          // Nobody asked for it in so many words, so nobody is told: the button is still there.
-        });
-        return () => asking.abort();
-      },
-      stop: () => asking.abort(),
-    };
-  }, []);
+  useEffect(() => {
+    offer.start((login) => entered.current(login));
+    return () => offer.stop();
+  }, [offer]);
+  return () => offer.stop();
+}
+
+class PasskeyOffer {
+  #asking = new AbortController();
+
+  start(onEntered: Entered): void {
+    this.#asking = new AbortController();
+    this.#ask(onEntered, this.#asking.signal).catch(() => {
+      // Nobody asked for it in so many words, so nobody is told: the button is still there.
+    });
+  }
+
+  stop(): void {
+    this.#asking.abort();
+  }
+
+  async #ask(onEntered: Entered, signal: AbortSignal): Promise<void> {
+    if (!(await autofillWorks()) || signal.aborted) return;
+    await onEntered(await signInWithPasskey(false, signal));
+  }
 }

@@ -31,15 +31,19 @@ export function SignInPage() {
           startWith={
             queries.getQueryData(sessionQuery.queryKey)?.second_factor_required ? 'code' : 'password'
           }
-          heading={(text) => (
-            <Title order={1} size="h2">
-              {text}
-            </Title>
-          )}
+          Heading={Heading}
           returnTo={next}
           onSignedIn={enter}
         />
       </Paper>
     </Container>
+  );
+}
+
+function Heading({ text }: { text: string }) {
+  return (
+    <Title order={1} size="h2">
+      {text}
+    </Title>
   );
 }

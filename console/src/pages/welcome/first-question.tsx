@@ -90,23 +90,29 @@ export function FirstQuestion({ jarId }: { jarId: string }) {
         {ask.error && <ErrorNotice error={ask.error} onRetry={() => send(question)} />}
         {ask.data && !ask.isPending && <FirstAnswer answer={ask.data} />}
       </div>
-      {ask.data?.answered && (
-        <Alert color="honey" title={say.ready}>
-          <Stack gap="sm" align="flex-start">
-            <Text size="sm">{say.readyHint}</Text>
-            <Group gap="xs">
-              <Button renderRoot={(props) => <Link to="/" {...props} />}>{say.askMore}</Button>
-              <Button
-                variant="default"
-                renderRoot={(props) => <Link to="/jars/$jarId" params={{ jarId }} {...props} />}
-              >
-                {say.openJar}
-              </Button>
-            </Group>
-          </Stack>
-        </Alert>
-      )}
+      {ask.data?.answered && <Ready jarId={jarId} />}
     </Stack>
+  );
+}
+
+/** Where to go on from the first answer. */
+function Ready({ jarId }: { jarId: string }) {
+  const say = useWelcomeMessages();
+  return (
+    <Alert color="honey" title={say.ready}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{say.readyHint}</Text>
+        <Group gap="xs">
+          <Button renderRoot={(props) => <Link to="/" {...props} />}>{say.askMore}</Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/jars/$jarId" params={{ jarId }} {...props} />}
+          >
+            {say.openJar}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
   );
 }
 

@@ -129,7 +129,7 @@ function Look() {
           aria-labelledby="theme"
           data={themes.map((value) => ({ value, label: say[value] }))}
           value={colorScheme}
-          onChange={(chosen) => setColorScheme(chosen as (typeof themes)[number])}
+          onChange={setColorScheme}
         />
       </div>
     </Section>

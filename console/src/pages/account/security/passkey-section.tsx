@@ -64,13 +64,12 @@ export function PasskeySection({ hasApp }: { hasApp: boolean }) {
           ))}
         </ul>
       )}
-      {adding ? (
-        <AddPasskey onDone={close} />
-      ) : (
-        <Button variant={data?.total === 0 ? 'filled' : 'default'} w="fit-content" onClick={open}>
+      {data && !adding && (
+        <Button variant={data.total === 0 ? 'filled' : 'default'} w="fit-content" onClick={open}>
           {say.addPasskey}
         </Button>
       )}
+      {adding && <AddPasskey onDone={close} />}
     </Section>
   );
 }
