@@ -174,6 +174,9 @@ export default defineConfig({
         'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }],
         'react/react-in-jsx-scope': 'off',
         'jsx-a11y/no-autofocus': 'off',
+        // Roles are given to components of the library, and what scrolls must be reached by keyboard: axe-core checks both in the browser.
+        'jsx-a11y/prefer-tag-over-role': 'off',
+        'jsx-a11y/no-noninteractive-tabindex': 'off',
         'no-restricted-imports': [
           'error',
           {

@@ -8,21 +8,26 @@ export type DescribedSetting = {
   value: string | number | boolean | string[] | null;
   is_set: boolean;
   secret: boolean;
+  /** As in docs/configuration.md. */
+  description: string;
   source: SettingOrigins[keyof SettingOrigins]['from'];
 };
 
 /** The configuration as it may be shown: of secrets only whether they are set, of addresses nothing that opens them. */
 export function describeConfig(config: Config, origins: SettingOrigins): DescribedSetting[] {
-  return (Object.entries(settings) as [keyof Config, Setting][]).map(([key, { env, secret = false }]) => {
-    const value = config[key];
-    return {
-      name: env,
-      value: secret ? null : shown(value),
-      is_set: value !== null,
-      secret,
-      source: origins[key].from,
-    };
-  });
+  return (Object.entries(settings) as [keyof Config, Setting][]).map(
+    ([key, { env, doc, secret = false }]) => {
+      const value = config[key];
+      return {
+        name: env,
+        value: secret ? null : shown(value),
+        is_set: value !== null,
+        secret,
+        description: doc,
+        source: origins[key].from,
+      };
+    },
+  );
 }
 
 function shown(value: Config[keyof Config]): DescribedSetting['value'] {

@@ -21,9 +21,14 @@ export const namedTexts: ReadonlySet<string> = new Set([
   'indicators.type',
   'jar_entities.kind',
   'jar_indicators.type',
+  'rejected_entities.kind',
+  'rejected_relations.object_kind',
+  'rejected_relations.relation',
+  'rejected_relations.subject_kind',
   'relations.object_kind',
   'relations.relation',
   'relations.subject_kind',
+  'reviews.relation',
 ]);
 
 /** A row's type that has every one of these columns: a column that it lacks does not compile. */

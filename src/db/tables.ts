@@ -357,6 +357,7 @@ export type MessagesTable = {
   response_ms: number | null;
   interrupted: Generated<boolean>;
   created_at: Generated<Date>;
+  sealed_feedback: string | null;
 };
 
 export type NotificationsTable = {
@@ -494,6 +495,35 @@ export type RecoveryCodesTable = {
   used_at: Date | null;
 };
 
+export type RejectedEntitiesTable = {
+  document_id: string;
+  jar_id: string;
+  seen_at: Date;
+  entity_id: string;
+  kind: Declared<'rejected_entities.kind', string>;
+  name: string;
+  aliases: Json<'rejected_entities.aliases'>;
+  mentions: number;
+  spans: Json<'rejected_entities.spans'>;
+};
+
+export type RejectedRelationsTable = {
+  id: string;
+  document_id: string;
+  jar_id: string;
+  seen_at: Date;
+  subject_id: string;
+  subject_kind: Declared<'rejected_relations.subject_kind', string>;
+  subject_name: string;
+  relation: Declared<'rejected_relations.relation', string>;
+  object_id: string;
+  object_kind: Declared<'rejected_relations.object_kind', string>;
+  object_name: string;
+  confidence: number;
+  rule: string;
+  span: Json<'rejected_relations.span'>;
+};
+
 export type RelationsTable = {
   id: string;
   document_id: string;
@@ -517,6 +547,63 @@ export type RequestDaysTable = {
   requests: number;
   errors: number;
   total_ms: number;
+};
+
+export type RetrievalExpectedTable = {
+  id: string;
+  question_id: string;
+  document_id: string;
+  start_offset: number | null;
+  end_offset: number | null;
+  page: number | null;
+  sealed_quote: string | null;
+};
+
+export type RetrievalQuestionsTable = {
+  id: string;
+  user_id: string;
+  jar_id: string | null;
+  shared: boolean;
+  sealed_question: string;
+  created_at: Generated<Date>;
+};
+
+export type RetrievalResultsTable = {
+  run_id: string;
+  question_id: string;
+  state: 'waiting' | 'measured' | 'unavailable';
+  rank: number | null;
+  document_rank: number | null;
+  recall: number | null;
+  reciprocal_rank: number | null;
+  ndcg: number | null;
+};
+
+export type RetrievalRunsTable = {
+  id: string;
+  user_id: string;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  top_k: number;
+  by_document: boolean;
+  aliases: boolean;
+  vectors: boolean;
+  measured: number | null;
+  recall: number | null;
+  mrr: number | null;
+  ndcg: number | null;
+  created_at: Generated<Date>;
+  finished_at: Date | null;
+};
+
+export type ReviewsTable = {
+  document_id: string;
+  subject_id: string;
+  relation: Declared<'reviews.relation', string> | null;
+  object_id: string | null;
+  decision: 'accepted' | 'rejected';
+  decided_by: string | null;
+  decided_by_name: string;
+  created_at: Date;
 };
 
 export type RoundsTable = {
@@ -673,8 +760,15 @@ export type Tables = {
   pii_find_days: PiiFindDaysTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
+  rejected_entities: RejectedEntitiesTable;
+  rejected_relations: RejectedRelationsTable;
   relations: RelationsTable;
   request_days: RequestDaysTable;
+  retrieval_expected: RetrievalExpectedTable;
+  retrieval_questions: RetrievalQuestionsTable;
+  retrieval_results: RetrievalResultsTable;
+  retrieval_runs: RetrievalRunsTable;
+  reviews: ReviewsTable;
   rounds: RoundsTable;
   sessions: SessionsTable;
   team_members: TeamMembersTable;

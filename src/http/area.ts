@@ -8,7 +8,10 @@ import type { AppError, ErrorKind } from '#kernel/errors.ts';
  */
 export type Limit = { max: number; seconds: number; bucket?: string; what?: string; apart?: boolean };
 
-/** `general` counts every request of the area; a route may name one of the others besides. */
+/**
+ * `general` counts every request of the area; a route may name one of the others besides. `browser` takes the place of `general`
+ * for people who are signed in with the cookie: a page of the console is many requests.
+ */
 export type LimitTable = { general: Limit } & Record<string, Limit>;
 
 /** A part of the API by its path: how its errors look, and how much of it a caller may use. */

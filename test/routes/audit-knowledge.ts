@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import { zipOf } from '#test/fixtures/archives.ts';
 import { inject } from '#test/platform/inject.ts';
+import { insertEntity } from './owned.ts';
 import { documentText, type Drive, type Sent } from './audit-drive.ts';
 import type { App } from '#http/app.ts';
 
@@ -38,6 +39,29 @@ async function rereads(drive: Drive, path: string, ids: string[], as: Sent): Pro
   await drive.upload(`PUT ${path}/content`, ids, as);
 }
 
+/** A question that expects a document of theirs, and a run of it. */
+async function retrievalTests(drive: Drive, token: string, document_id: string): Promise<void> {
+  const at = `${knowledge}/retrieval-tests`;
+  const body = { question: 'Where does the courier cross?', expected: [{ document_id }] };
+  const { id } = (await drive.send(`POST ${at}`, [], { token, body })).body;
+  await drive.send(`POST ${at}/{question_id}/expected`, [id], { token, body: { document_id } });
+  const run = (await drive.send(`POST ${at}/runs`, [], { token, body: {} })).body;
+  await drive.send(`DELETE ${at}/runs/{run_id}`, [run.id], { token });
+  await drive.send(`DELETE ${at}/{question_id}`, [id], { token });
+}
+
+async function reviews(
+  drive: Drive,
+  token: string,
+  ids: { jar_id: string; document_id: string },
+): Promise<void> {
+  const path = `PUT ${knowledge}/documents/{document_id}/review`;
+  // What was found by hand would be gone once it is read.
+  await untilRead(drive, ids.document_id);
+  const entity_id = await insertEntity(drive.test.deps.database.kysely, ids);
+  await drive.send(path, [ids.document_id], { token, body: { entity_id, decision: 'rejected' } });
+}
+
 async function untilRead({ test }: Drive, id: string): Promise<void> {
   const state = test.deps.database.kysely.selectFrom('documents').select('status').where('id', '=', id);
   await vi.waitFor(async () => expect((await state.executeTakeFirst())?.status).toBe('completed'), 20_000);
@@ -52,7 +76,15 @@ async function jars(drive: Drive, token: string, user_id: string): Promise<void>
   await drive.send(`PUT ${pots}/{honey_jar_id}/access`, [jar], { token, body: { access } });
   const uploaded = await drive.upload(`POST ${pots}/{honey_jar_id}/documents`, [jar], { token });
   await rereads(drive, `${knowledge}/documents/{document_id}`, [uploaded.body.id], { token });
+  await retrievalTests(drive, token, uploaded.body.id);
+  await reviews(drive, token, { jar_id: jar, document_id: uploaded.body.id });
   await drive.send(`POST ${pots}/{honey_jar_id}/reprocess`, [jar], { token });
+  const chosen = { document_ids: [uploaded.body.id] };
+  await drive.send(`POST ${pots}/{honey_jar_id}/documents/reprocess`, [jar], { token, body: chosen });
+  await drive.send(`POST ${pots}/{honey_jar_id}/documents/delete`, [jar], {
+    token,
+    body: { document_ids: [jar] },
+  });
   await drive.send(`DELETE ${knowledge}/documents/{document_id}`, [uploaded.body.id], { token });
   await drive.send(`DELETE ${pots}/{honey_jar_id}`, [jar], { token });
   for (const [app, prefix] of [

@@ -1,7 +1,27 @@
+import type { Queryable } from '#db/database.ts';
 import { standingBatch } from '#test/pii/pii-batches.ts';
 import type { Client, TestPlatform } from '#test/platform/platform.ts';
 
 type MakeId = (test: TestPlatform, owner: Client, ids: Record<string, string>) => Promise<string>;
+
+/** An entity that a document names. Answers its id. */
+export async function insertEntity(
+  db: Queryable,
+  ids: { jar_id: string; document_id: string },
+): Promise<string> {
+  const entity = {
+    ...ids,
+    entity_id: crypto.randomUUID(),
+    seen_at: new Date(),
+    kind: 'malware' as const,
+    name: 'Lanternfish',
+    aliases: '[]',
+    mentions: 1,
+    spans: '[]',
+  };
+  await db.insertInto('document_entities').values(entity).execute();
+  return entity.entity_id;
+}
 
 /** How a thing comes to be that one analyst has and another may not know of, by the name of its id in paths. */
 export const owned: Record<string, MakeId> = {
@@ -13,21 +33,8 @@ export const owned: Record<string, MakeId> = {
         [`${crypto.randomUUID()}.txt`]: `A secret of mine: ${crypto.randomUUID()}`,
       })
     ).body.id,
-  entity_id: async (test, _owner, { honey_jar_id = '', document_id = '' }) => {
-    const entity = {
-      document_id,
-      jar_id: honey_jar_id,
-      entity_id: crypto.randomUUID(),
-      seen_at: new Date(),
-      kind: 'malware' as const,
-      name: 'Lanternfish',
-      aliases: '[]',
-      mentions: 1,
-      spans: '[]',
-    };
-    await test.deps.database.kysely.insertInto('document_entities').values(entity).execute();
-    return entity.entity_id;
-  },
+  entity_id: (test, _owner, { honey_jar_id = '', document_id = '' }) =>
+    insertEntity(test.deps.database.kysely, { jar_id: honey_jar_id, document_id }),
   session_id: async (_test, owner) => (await owner.get('/api/auth/session')).body.session_id,
   key_id: async (_test, owner) =>
     (await owner.post('/api/keys', { name: 'My key', scopes: ['read'] })).body.key.id,
@@ -77,6 +84,27 @@ export const owned: Record<string, MakeId> = {
         honey_jar_id,
       })
     ).body.id,
+  question_id: async (test, { user_id }) => {
+    const id = crypto.randomUUID();
+    const question = { id, user_id, jar_id: null, shared: false };
+    await test.deps.database.transact(async (tx) => {
+      const sealer = await test.deps.masterKey.sealer(tx);
+      await tx
+        .insertInto('retrieval_questions')
+        .values({ ...question, sealed_question: sealer('A secret of mine?', id) })
+        .execute();
+    });
+    return id;
+  },
+  run_id: async (test, { user_id }) => {
+    const run = { id: crypto.randomUUID(), user_id, status: 'completed' as const };
+    const settings = { top_k: 10, by_document: false, aliases: false, vectors: false };
+    await test.deps.database.kysely
+      .insertInto('retrieval_runs')
+      .values({ ...run, ...settings })
+      .execute();
+    return run.id;
+  },
   notification_id: async (test, owner) => {
     const notification = { id: crypto.randomUUID(), user_id: owner.user_id, title: 'Told', body: '' };
     await test.deps.database.kysely.insertInto('notifications').values(notification).execute();
@@ -94,6 +122,8 @@ export const owned: Record<string, MakeId> = {
   },
   conversation_id: async (_test, owner) =>
     (await owner.post('/api/chat/message', { message: 'A secret of mine?' })).body.conversation_id,
+  message_id: async (_test, owner, { conversation_id }) =>
+    (await owner.get(`/api/chat/conversations/${conversation_id}`)).body.messages.at(-1).id,
   // Models are everybody's: this is the name of none.
   model_name: async () => crypto.randomUUID(),
   operation_id: async (_test, owner) =>

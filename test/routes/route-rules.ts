@@ -23,12 +23,15 @@ const below = (prefix: string, routes: Record<string, RouteRule>): Record<string
   Object.fromEntries(Object.entries(routes).map(([route, rule]) => [route.replace(' ', ` ${prefix}`), rule]));
 
 const jar = { name: 'A honey jar' };
+const selected = { document_ids: ['00000000-0000-4000-8000-000000000000'] };
 const query = { query: 'anything' };
 const verdict = { value: 'evil.net', verdict: 'benign', scope: 'installation' };
 const batch = {
   job_name: 'A batch',
   input_source: { type: 'honey_jar', honey_jar_id: '00000000-0000-4000-8000-000000000000' },
 };
+const expected = { document_id: '00000000-0000-4000-8000-000000000000' };
+const retrievalTest = { question: 'Anything?', expected: [expected] };
 const webhook = { webhook_url: 'https://192.9.9.9/', events: ['pii.compliance_violation'], active: false };
 
 /** What every form has of one document. */
@@ -229,6 +232,7 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'DELETE /api/admin/teams/{team_id}/members/{user_id}': forbidden,
     'POST /api/admin/retention/sweep': forbidden,
     'GET /api/admin/lost-files': forbidden,
+    'GET /api/admin/rate-limits': forbidden,
     'POST /api/admin/lost-files/restore': forbidden,
     'GET /api/admin/integrity': forbidden,
     'POST /api/admin/integrity/check': forbidden,
@@ -245,17 +249,42 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'DELETE /api/knowledge/honey-pots/{honey_jar_id}': unknown,
     'POST /api/knowledge/honey-pots/{honey_jar_id}/documents': { ...unknown, form: true },
     'GET /api/knowledge/honey-pots/{honey_jar_id}/documents': unknown,
+    'POST /api/knowledge/honey-pots/{honey_jar_id}/documents/delete': { ...unknown, body: selected },
+    'POST /api/knowledge/honey-pots/{honey_jar_id}/documents/reprocess': { ...unknown, body: selected },
+    'GET /api/knowledge/retention/defaults': signedIn,
     'GET /api/knowledge/honey-pots/{honey_jar_id}/access': unknown,
     'PUT /api/knowledge/honey-pots/{honey_jar_id}/access': { ...unknown, body: { access: [] } },
     'GET /api/knowledge/documents/{document_id}': unknown,
     'GET /api/knowledge/documents/{document_id}/indicators': unknown,
+    'GET /api/knowledge/documents/{document_id}/entities': unknown,
+    'GET /api/knowledge/documents/{document_id}/relations': unknown,
+    'GET /api/knowledge/documents/{document_id}/techniques': unknown,
+    'GET /api/knowledge/documents/{document_id}/summary': unknown,
+    'GET /api/knowledge/documents/{document_id}/export': unknown,
+    'GET /api/knowledge/documents/{document_id}/review': unknown,
+    'PUT /api/knowledge/documents/{document_id}/review': {
+      ...unknown,
+      body: { entity_id: '00000000-0000-4000-8000-000000000000', decision: 'rejected' },
+    },
     'GET /api/knowledge/honey-pots/{honey_jar_id}/indicators': unknown,
     'GET /api/knowledge/indicators': { ...signedIn, query: 'value=evil.net' },
+    'GET /api/knowledge/indicators/values': signedIn,
+    'POST /api/knowledge/indicators/lookup': { ...signedIn, body: { values: ['evil.net'] } },
     'GET /api/knowledge/verdicts': signedIn,
+    'POST /api/knowledge/verdicts/preview': { ...signedIn, body: { value: 'evil.net' } },
     'POST /api/knowledge/verdicts': { ...forbidden, body: verdict },
     'DELETE /api/knowledge/verdicts/{verdict_id}': unknown,
+    'GET /api/knowledge/retrieval-tests': signedIn,
+    'POST /api/knowledge/retrieval-tests': { ...unknown, body: retrievalTest },
+    'POST /api/knowledge/retrieval-tests/{question_id}/expected': { ...unknown, body: expected },
+    'DELETE /api/knowledge/retrieval-tests/{question_id}': unknown,
+    'GET /api/knowledge/retrieval-tests/runs': signedIn,
+    'POST /api/knowledge/retrieval-tests/runs': { ...signedIn, body: {} },
+    'GET /api/knowledge/retrieval-tests/runs/{run_id}': unknown,
+    'DELETE /api/knowledge/retrieval-tests/runs/{run_id}': unknown,
     'GET /api/knowledge/entities': signedIn,
     'GET /api/knowledge/entities/{entity_id}': unknown,
+    'GET /api/knowledge/entities/{entity_id}/indicators': unknown,
     'GET /api/knowledge/relations': signedIn,
     'DELETE /api/knowledge/documents/{document_id}': unknown,
     ...documentRules('/api/knowledge/documents/{document_id}'),
@@ -291,7 +320,13 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'POST /api/chat/message': { ...signedIn, body: { message: 'Anything?' } },
     'GET /api/chat/conversations': signedIn,
     'GET /api/chat/conversations/{conversation_id}': unknown,
+    'PUT /api/chat/conversations/{conversation_id}': { ...unknown, body: { title: 'Mine' } },
     'DELETE /api/chat/conversations/{conversation_id}': unknown,
+    'POST /api/chat/conversations/{conversation_id}/regenerate': { ...unknown, body: {} },
+    'POST /api/chat/conversations/{conversation_id}/messages/{message_id}/feedback': {
+      ...unknown,
+      body: { rating: 'up' },
+    },
     'GET /api/chat/conversations/{conversation_id}/token-usage': unknown,
     'POST /api/chat/conversations/{conversation_id}/prune': unknown,
     'GET /api/chat/models': signedIn,

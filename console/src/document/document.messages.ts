@@ -27,6 +27,9 @@ export const useDocumentMessages = messages({
     emptyText: 'The file holds no text.',
     noPages: 'The pages cannot be shown',
     noPagesHint: 'The extracted text is shown in “Text”; the file itself can be downloaded.',
+    showText: 'Show the text',
+    notPlaced: (page: number) => `The passage could not be marked on page ${page}`,
+    showInText: 'Show it in the text',
     locked: 'The file is protected with a password, so its pages cannot be shown here.',
   },
   de: {
@@ -55,6 +58,9 @@ export const useDocumentMessages = messages({
     emptyText: 'Die Datei enthält keinen Text.',
     noPages: 'Die Seiten lassen sich nicht anzeigen',
     noPagesHint: 'Der extrahierte Text steht unter „Text“; die Datei selbst lässt sich herunterladen.',
+    showText: 'Text anzeigen',
+    notPlaced: (page: number) => `Die Stelle ließ sich auf Seite ${page} nicht markieren`,
+    showInText: 'Im Text anzeigen',
     locked: 'Die Datei ist mit einem Passwort geschützt; ihre Seiten lassen sich hier nicht anzeigen.',
   },
 });

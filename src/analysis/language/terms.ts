@@ -98,3 +98,13 @@ export function bodyTerms(
   });
   return terms.join(' ');
 }
+
+/** The raw words of a text with their analysed terms, in order; without stop words. Offsets as `bodyTerms` reads them. */
+export function placedTerms(text: string): (Span & { terms: string[] })[] {
+  const placed: (Span & { terms: string[] })[] = [];
+  forEachWord(text, { start: 0, end: text.length }, (start, end) => {
+    const terms = analyseWord(text.slice(start, end));
+    if (terms !== '') placed.push({ start, end, terms: terms.split(' ') });
+  });
+  return placed;
+}

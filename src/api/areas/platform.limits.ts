@@ -6,6 +6,7 @@ const minute = 60;
 /** The rate limits of the platform API per user, or per address without a user. */
 export const platformLimits = {
   general: { max: 1000, seconds: 60 * minute },
+  browser: { max: 10_000, seconds: 60 * minute, bucket: 'browser' },
   authentication,
   sign_in_steps: signInSteps,
   chat: { max: 60, seconds: minute },

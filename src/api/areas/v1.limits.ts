@@ -6,6 +6,7 @@ const hour = 60 * 60;
 /** The rate limits of the contract per user, or per address without a user. Both versions share them. */
 export const v1Limits = {
   general: { max: 1000, seconds: hour },
+  browser: { max: 10_000, seconds: hour, bucket: 'browser' },
   login: authentication,
   sign_in_steps: signInSteps,
   registration: { max: 3, seconds: hour, apart: true },

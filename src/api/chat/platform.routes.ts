@@ -1,25 +1,19 @@
 import type { z } from 'zod';
-import type { Assistant, Conversations, TurnRequest } from '#domain/conversations/index.ts';
+import type { Assistant, TurnRequest } from '#domain/conversations/index.ts';
 import { principalOf } from '#http/access/access.ts';
-import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { AppError } from '#kernel/errors.ts';
 import { actorFor, type ActorOf } from '#api/areas/on-behalf-of.ts';
 import {
-  conversationDetail,
-  conversationList,
   conversationParams,
-  conversationQuery,
-  deletedReply,
-  listConversationsQuery,
   messageBody,
   messageReply,
-  pruneReply,
+  regenerateBody,
+  regenerateData,
   serviceMessageBody,
-  tokenUsageReply,
 } from './platform.schemas.ts';
 import { wholeReply } from './turn.ts';
 import { scopeOf } from '#api/areas/scope.schemas.ts';
-import { viewConversation, viewListed, viewReply } from './platform.views.ts';
+import { viewReply } from './platform.views.ts';
 import type { App } from '#http/app.ts';
 
 const tags = ['chat'];
@@ -46,10 +40,36 @@ export function messageRoutes(app: App, { assistant }: { assistant: Assistant })
       return said && viewReply(said);
     },
   );
+
+  app.post(
+    '/chat/conversations/:conversation_id/regenerate',
+    {
+      config: { action: 'chat.regenerate', limit: 'chat', errors: [404, 409, 503] },
+      schema: {
+        tags,
+        summary: 'Reply to the last message of a conversation again',
+        description:
+          'The new reply takes the place of the last one, and its feedback goes with it. A client that disconnects cancels it; ' +
+          'the reply that was there stays then.',
+        params: conversationParams,
+        body: regenerateBody,
+        response: { 200: messageReply },
+      },
+    },
+    async (request, reply) => {
+      const actor = principalOf(request);
+      const turn = turnOf({ ...request.body, ...request.params, message: null });
+      const said = await wholeReply(request, reply, { assistant, actor, turn });
+      return said && viewReply(said);
+    },
+  );
 }
 
 /** The request as the domain takes it. */
-export function turnOf(body: z.output<typeof messageBody>, at?: string): TurnRequest {
+export function turnOf(
+  body: z.output<typeof messageBody> | (z.output<typeof regenerateData> & { message: null }),
+  at?: string,
+): TurnRequest {
   const { message, conversation_id } = body;
   const { model, temperature, max_tokens, event_id } = body.context;
   const jar_ids = scopeOf(body, { at });
@@ -84,119 +104,6 @@ export function serviceMessageRoutes(
         throw new AppError('forbidden', 'On behalf of another user you can only start a conversation');
       const said = await wholeReply(request, reply, { assistant, actor, turn: turnOf(body) });
       return said && viewReply(said);
-    },
-  );
-}
-
-/** `/chat/conversations…`: users see only their own. */
-export function conversationRoutes(app: App, { conversations }: { conversations: Conversations }): void {
-  app.get(
-    '/chat/conversations',
-    {
-      schema: {
-        tags,
-        summary: 'List your conversations',
-        querystring: listConversationsQuery,
-        response: { 200: conversationList },
-      },
-    },
-    async (request) => {
-      const { sort: by, order: direction, ...slice } = request.query;
-      const { rows, ...rest } = await conversations.list(principalOf(request), { by, direction }, slice);
-      return { conversations: rows.map(viewListed), ...rest };
-    },
-  );
-
-  const path = '/chat/conversations/:conversation_id';
-
-  app.get(
-    path,
-    {
-      schema: {
-        tags,
-        summary: 'Get a conversation with its messages',
-        description:
-          'The newest messages, in the order they were sent; `offset` skips that many of the newest, to page back to older ones.',
-        params: conversationParams,
-        querystring: conversationQuery,
-        response: { 200: conversationDetail },
-      },
-    },
-    async (request) => {
-      const { conversation_id } = request.params;
-      const { query } = request;
-      const { conversation, messages, total } = await conversations.get(
-        principalOf(request),
-        conversation_id,
-        query,
-      );
-      return { ...viewConversation(conversation, messages), ...query, total };
-    },
-  );
-
-  app.delete(
-    path,
-    {
-      config: { action: 'conversation.delete' },
-      schema: {
-        tags,
-        summary: 'Delete a conversation',
-        params: conversationParams,
-        response: { 200: deletedReply },
-      },
-    },
-    async (request) => {
-      await conversations.remove(principalOf(request), request.params.conversation_id);
-      return { success: true as const, message: 'Conversation deleted' };
-    },
-  );
-
-  app.get(
-    `${path}/token-usage`,
-    {
-      schema: {
-        tags,
-        summary: 'Get how much of its model’s context a conversation uses',
-        params: conversationParams,
-        response: { 200: tokenUsageReply },
-      },
-    },
-    async (request) => {
-      const { last_pruning: last, ...usage } = await conversations.tokenUsage(
-        principalOf(request),
-        request.params.conversation_id,
-      );
-      return {
-        ...usage,
-        last_pruning: last && {
-          timestamp: last.at.toISOString(),
-          messages_pruned: last.messages,
-          tokens_saved: last.tokens,
-        },
-      };
-    },
-  );
-
-  app.post(
-    `${path}/prune`,
-    {
-      config: { action: 'conversation.prune', limit: 'chat', errors: [409] },
-      schema: {
-        tags,
-        summary: 'Replace all but the last 10 messages by a summary',
-        description:
-          'Keeps fewer messages when they are long, but always the last exchange, so that the conversation uses less of the context than ' +
-          'the pruning threshold. A client that disconnects cancels it, and nothing is replaced.',
-        params: conversationParams,
-        response: { 200: pruneReply },
-      },
-    },
-    async (request, reply) => {
-      const { conversation_id } = request.params;
-      const pruning_result = await untilDisconnect(request, reply, {
-        make: (signal) => conversations.prune(principalOf(request), conversation_id, signal),
-      });
-      return pruning_result && { success: true as const, pruning_result };
     },
   );
 }

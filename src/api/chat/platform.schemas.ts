@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { conversationOrders, maxMessageLength, mostShown } from '#domain/conversations/index.ts';
+import {
+  conversationOrders,
+  maxCommentLength,
+  maxMessageLength,
+  maxTitleLength,
+  mostShown,
+  ratings,
+} from '#domain/conversations/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 import { scopeFields } from '#api/areas/scope.schemas.ts';
@@ -18,20 +25,28 @@ export const messageText = z
   .max(maxMessageLength)
   .meta({ example: 'Which group uses the loader Dimlight?' });
 
+/** What a reply draws on, and what writes it. */
+const replyContext = z
+  .object({
+    model: z.string().min(1).max(200).optional().describe('A name from GET /api/chat/models'),
+    temperature: z.number().min(0).max(2).optional(),
+    max_tokens: z.int().min(1).max(100_000).optional().describe('Maximum tokens of the reply'),
+    ...scopeFields,
+    event_id: idParam.optional().describe('The event it is about; you must be allowed to read it'),
+  })
+  .default({});
+
 export const messageBody = z.object({
   message: messageText,
   ...scopeFields,
   conversation_id: idParam.optional().describe('Continues that conversation; without it, a new one starts'),
-  context: z
-    .object({
-      model: z.string().min(1).max(200).optional().describe('A name from GET /api/chat/models'),
-      temperature: z.number().min(0).max(2).optional(),
-      max_tokens: z.int().min(1).max(100_000).optional().describe('Maximum tokens of the reply'),
-      ...scopeFields,
-      event_id: idParam.optional().describe('The event it is about; you must be allowed to read it'),
-    })
-    .default({}),
+  context: replyContext,
 });
+
+export const regenerateBody = z.object({ ...scopeFields, context: replyContext });
+
+/** The same over the socket, where no path names the conversation. */
+export const regenerateData = regenerateBody.extend({ conversation_id: idParam });
 
 export const serviceMessageBody = messageBody.extend({
   user_id: idParam
@@ -70,6 +85,13 @@ export const listConversationsQuery = z.object({
   ...sliceFields,
   sort: z.enum(conversationOrders).default('updated_at'),
   order: z.enum(['asc', 'desc']).default('desc'),
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxTitleLength)
+    .optional()
+    .describe('Words of the title, in any case; the first 5,000 conversations are looked at'),
 });
 
 export const conversationList = z.object({
@@ -86,7 +108,22 @@ export const conversationList = z.object({
   ...sliceReply,
 });
 
+export const titleBody = z.object({ title: z.string().trim().min(1).max(maxTitleLength) });
+
+export const renamedReply = z.object({ conversation_id: z.uuid(), title: z.string() });
+
 export const conversationParams = z.object({ conversation_id: idParam });
+
+export const messageParams = conversationParams.extend({ message_id: idParam });
+
+const feedback = z.object({ rating: z.enum(ratings), comment: z.string().nullable() });
+
+export const feedbackBody = z.object({
+  rating: z.enum(ratings).nullable().describe('null withdraws it'),
+  comment: z.string().trim().max(maxCommentLength).optional(),
+});
+
+export const feedbackReply = z.object({ message_id: z.uuid(), feedback: feedback.nullable() });
 
 export const conversationQuery = z.object({
   limit: z.coerce.number().int().min(1).max(mostShown).default(mostShown),
@@ -111,6 +148,21 @@ export const conversationDetail = z.object({
         .string()
         .optional()
         .describe('On replies to follow-up questions: the standalone question that was looked up'),
+      answered: z
+        .boolean()
+        .optional()
+        .describe('On replies, as all that follows: false when the documents do not contain the answer'),
+      confidence: z.number().min(0).max(1).optional(),
+      nearest: z.array(answerSource).optional(),
+      looked_for: lookedFor.optional(),
+      reading: reading.optional().describe('As it was when it was replied'),
+      response_time: z.number().optional().describe('Seconds'),
+      tokens_used: z.int().nullable().optional().describe(tokensUsedMeans),
+      feedback: feedback.nullable().optional(),
+      honey_jar_ids: z
+        .array(z.uuid())
+        .optional()
+        .describe('On messages that named honey jars: those that the reply draws on'),
       interrupted: z.literal(true).optional().describe('The reply stopped before its end'),
       metadata: z
         .object({ summary: z.literal(true) })

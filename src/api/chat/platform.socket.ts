@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Assistant, TurnEvent } from '#domain/conversations/index.ts';
+import type { Assistant, TurnEvent, TurnRequest } from '#domain/conversations/index.ts';
 import type { ModelEvent } from '#domain/models/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { socketMessage, type MessageContext } from '#http/sockets/socket-messages.ts';
 import { socketRoute } from '#http/sockets/sockets.ts';
 import { AppError } from '#kernel/errors.ts';
-import { messageBody, messageReply } from './platform.schemas.ts';
+import { messageBody, messageReply, regenerateData } from './platform.schemas.ts';
 import { turnOf } from './platform.routes.ts';
 import { viewReply } from './platform.views.ts';
 import type { App } from '#http/app.ts';
@@ -24,6 +24,7 @@ type ChatSocket = {
 };
 
 const messageForm = z.object({ data: messageBody });
+const regenerateForm = z.object({ data: regenerateData });
 const channelForm = z.object({ channel: z.literal('model_status') });
 const cancelForm = z.object({ conversation_id: idParam.optional() });
 
@@ -31,7 +32,8 @@ const description = `Messages are JSON objects with a \`type\`. An \`id\` (up to
 with every response to it.
 
 To the server: \`{type: "auth", token}\` (first, when neither header nor cookie identify the user: anything else closes the \
-socket), \`{type: "message", data: {message, conversation_id, context}}\`, \`{type: "cancel", conversation_id}\`, \`{type: \
+socket), \`{type: "message", data: {message, conversation_id, context}}\`, \`{type: "regenerate", data: {conversation_id, \
+context}}\`, \`{type: "cancel", conversation_id}\`, \`{type: \
 "subscribe", channel: "model_status"}\`, \`{type: "unsubscribe", channel}\`, \`{type: "ping"}\`.
 
 From the server: \`{type: "response_chunk", conversation_id, message_id, chunk}\` as the reply is generated, and \`{type: \
@@ -56,7 +58,15 @@ export function chatSocket(app: App, { assistant, models }: ChatSocketDeps): voi
         action: 'chat.message',
         limit: 'chat',
         background: true,
-        handle: (socket: ChatSocket, { data }, asked) => say(assistant, socket, data, asked),
+        handle: (socket: ChatSocket, { data }, asked) => say(assistant, socket, turnOf(data, 'data.'), asked),
+      }),
+      regenerate: socketMessage({
+        schema: regenerateForm,
+        action: 'chat.regenerate',
+        limit: 'chat',
+        background: true,
+        handle: (socket: ChatSocket, { data }, asked) =>
+          say(assistant, socket, turnOf({ ...data, message: null }, 'data.'), asked),
       }),
       cancel: socketMessage({ schema: cancelForm, action: null, handle: cancel }),
       subscribe: socketMessage({
@@ -91,14 +101,14 @@ export function chatSocket(app: App, { assistant, models }: ChatSocketDeps): voi
 async function say(
   assistant: Assistant,
   { replies }: ChatSocket,
-  data: z.output<typeof messageForm>['data'],
+  request: TurnRequest,
   asked: MessageContext,
 ): Promise<void> {
   const ending = new AbortController();
   replies.set(ending, null);
   let ids: { conversation_id: string; message_id: string } | null = null;
   try {
-    const turn = { ...turnOf(data, 'data.'), signal: ending.signal };
+    const turn = { ...request, signal: ending.signal };
     for await (const event of assistant.turn(asked.actor, turn)) {
       if (event.type === 'started') {
         const { conversation_id, message_id } = event;

@@ -83,7 +83,24 @@ function viewSources(text: string, sources: AnswerSource[]) {
   };
 }
 
-function viewMessage({ id, role, text, created_at, model, sources, asked, interrupted }: Message) {
+/** What a reply keeps besides its text and sources; those from before some of it was kept lack that. */
+function viewOutcome(message: Message) {
+  const { answered, confidence, nearest, looked_for, documents_pending = 0 } = message;
+  const { response_ms, tokens_used, feedback } = message;
+  return {
+    ...(answered !== undefined && { answered }),
+    ...(confidence !== undefined && { confidence }),
+    ...(nearest && { nearest: nearest.map(viewSource) }),
+    ...(looked_for !== undefined && { looked_for }),
+    ...viewReading({ documents_pending }),
+    ...(response_ms !== null && { response_time: response_ms / 1000 }),
+    tokens_used,
+    feedback,
+  };
+}
+
+function viewMessage(message: Message) {
+  const { id, role, text, created_at, model, sources, asked, interrupted, jar_ids } = message;
   return {
     id,
     type: messageTypeOf[role],
@@ -91,6 +108,8 @@ function viewMessage({ id, role, text, created_at, model, sources, asked, interr
     timestamp: created_at.toISOString(),
     ...(model !== null && { model }),
     ...(sources && viewSources(text, sources)),
+    ...(role === 'assistant' && viewOutcome(message)),
+    ...(jar_ids && { honey_jar_ids: jar_ids }),
     ...(asked !== undefined && { asked }),
     ...(interrupted && { interrupted: true as const }),
     ...(role === 'system' && { metadata: { summary: true as const } }),

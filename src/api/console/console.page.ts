@@ -13,6 +13,9 @@ const policyWith = (nonce: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; ` +
   `connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
+/** For files that run as workers: what reads and draws PDFs has no network, and runs decoders of pictures (WebAssembly), never a text. */
+const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
+
 const unbuilt =
   'The console is not built: run npm run build:console, then start again. The API works: see /api/docs.';
 const fileName = z.object({ file: z.string().regex(/^[\w-][\w.-]{0,200}$/) });
@@ -48,6 +51,6 @@ export async function consolePages(app: App, { folder }: { folder: string }): Pr
 
   app.get('/assets/:file', { config, schema: { ...schema, params: fileName } }, async ({ params }, reply) => {
     if (params.file.endsWith('.gz')) throw notFound('File');
-    return reply.sendFile(params.file);
+    return reply.header('content-security-policy', workerPolicy).sendFile(params.file);
   });
 }

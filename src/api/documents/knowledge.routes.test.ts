@@ -47,6 +47,7 @@ describe.each([
       errors: [],
       documents: [
         {
+          index: 0,
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           honey_jar_id: jar,
           filename: 'note.md',

@@ -13,7 +13,7 @@ import type { Jars } from '#domain/jars/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import { toAppError } from '#http/replies/errors.ts';
 import { readForm } from '#http/bodies/upload.ts';
-import type { AppError } from '#kernel/errors.ts';
+import { AppError } from '#kernel/errors.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import { document, documentList, documentParams, uploadReply } from './knowledge.schemas.ts';
 import { viewDocument, viewUploaded } from './knowledge.views.ts';
@@ -121,20 +121,37 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
   rereadJarRoute(app, { path: '/honey-jars/:honey_jar_id', params: jarParams, tags }, deps);
 }
 
-/** A request none of whose files was taken fails as its first file did. */
+/** A request none of whose files was taken fails as its first file did; `files` of its details then has the reason of each. */
 async function viewOutcomes(outcomes: FileOutcome[], retention: Retentions) {
-  const refused = outcomes.filter((outcome) => 'error' in outcome);
-  if (refused[0] && refused.length === outcomes.length) throw refused[0].error;
+  const errors = outcomes.flatMap((outcome, index) =>
+    'error' in outcome ? viewRefused(outcome, index) : [],
+  );
+  const [first] = outcomes;
+  if (first && 'error' in first && errors.length === outcomes.length) throw refusal(first.error, errors);
   const accepted = outcomes.flatMap((outcome) => ('document' in outcome ? outcome.document : []));
+  const indexes = new Map(
+    outcomes.flatMap((outcome, index) => ('document' in outcome ? [[outcome.document.id, index]] : [])),
+  );
+  const stored = await withRetention(accepted, retention);
   return {
-    documents: (await withRetention(accepted, retention)).map(viewUploaded),
-    errors: refused.map(({ filename, error }) => ({
-      filename,
-      code: error.code ?? 'PROCESSING_ERROR',
-      message: error.message,
-      details: error.details ?? {},
-    })),
+    documents: stored.map((one) => ({ ...viewUploaded(one), index: indexes.get(one.document.id) ?? 0 })),
+    errors,
   };
+}
+
+function viewRefused({ filename, error }: { filename: string; error: AppError }, index: number) {
+  const { code = 'PROCESSING_ERROR', message, details = {} } = error;
+  return { index, filename, code, message, details };
+}
+
+function refusal(error: AppError, files: ReturnType<typeof viewRefused>[]): AppError {
+  if (files.length === 1) return error;
+  const { kind, message, code, details } = error;
+  return new AppError(kind, message, {
+    ...(code !== undefined && { code }),
+    details: { ...details, files },
+    cause: error,
+  });
 }
 
 /** Where nothing was stored for want of space, the whole upload has failed. */

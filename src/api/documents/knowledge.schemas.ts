@@ -8,6 +8,8 @@ import { documentFields } from './document-fields.ts';
 
 export const documentParams = jarParams.extend({ document_id: idParam });
 
+const index = z.int().describe('Index of the file in the form, from 0');
+
 const failure = z.object({ code: z.string(), message: z.string() });
 
 export const document = z.object({
@@ -23,6 +25,8 @@ export const document = z.object({
 export const documentList = z.object({ documents: z.array(document), pagination });
 
 export const uploadReply = z.object({
-  documents: z.array(document.extend({ retention: documentRetention })),
-  errors: z.array(failure.extend({ filename: z.string(), details: z.record(z.string(), z.unknown()) })),
+  documents: z.array(document.extend({ index, retention: documentRetention })),
+  errors: z.array(
+    failure.extend({ index, filename: z.string(), details: z.record(z.string(), z.unknown()) }),
+  ),
 });

@@ -17,7 +17,7 @@ const statusOf: Record<DocumentStatus, Wire['status']> = {
 export function viewUploaded({
   document,
   retention,
-}: Stored): z.input<typeof uploadReply>['documents'][number] {
+}: Stored): Omit<z.input<typeof uploadReply>['documents'][number], 'index'> {
   return { ...viewDocument(document), retention: viewDocumentRetention(retention) };
 }
 

@@ -9,10 +9,11 @@ import {
   listDocumentsQuery,
   uploadedDocument,
 } from './platform.schemas.ts';
-import { viewDocument, viewUploaded } from './platform.views.ts';
+import { viewDocument, viewUploaded, wantedOf } from './platform.views.ts';
 import { jarParams } from '#api/honey-jars/platform.schemas.ts';
 import { readingRoutes } from '#api/document-text/document-text.routes.ts';
 import { rereadingRoutes, rereadJarRoute } from './rereading.routes.ts';
+import { selectedRoutes } from './selected.routes.ts';
 import type { App } from '#http/app.ts';
 
 /** Documents in the platform's own form: `/knowledge/honey-pots/{id}/documents`, `/knowledge/documents/{id}`. */
@@ -59,7 +60,7 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
       const { rows, ...slice } = await documents.list(
         principalOf(request),
         request.params.honey_jar_id,
-        request.query,
+        wantedOf(request.query),
       );
       return { documents: rows.map(viewDocument), ...slice };
     },
@@ -94,5 +95,6 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
   const one = { path: '/knowledge/documents/:document_id', params: documentParams, tags };
   readingRoutes(app, one, deps);
   rereadingRoutes(app, { ...one, reply: documentStatus, view: viewDocument }, deps);
+  selectedRoutes(app, deps);
   rereadJarRoute(app, { path: '/knowledge/honey-pots/:honey_jar_id', params: jarParams, tags }, deps);
 }

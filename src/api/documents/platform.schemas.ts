@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import { documentOrders, formats } from '#domain/documents/index.ts';
 import { documentFields } from './document-fields.ts';
 import { documentRetention } from '#api/retention/platform.schemas.ts';
 
@@ -9,7 +10,32 @@ export const metadataMeans =
 
 export const documentParams = z.object({ document_id: idParam });
 
-export const listDocumentsQuery = z.object(sliceFields);
+const manyIds = 500;
+
+export const listDocumentsQuery = z.object({
+  search: z.string().trim().min(1).max(200).optional().describe('Part of the title or the name of the file'),
+  status: z.enum(['processing', 'completed', 'failed']).optional(),
+  file_type: z.enum(formats).optional(),
+  tag: z.string().max(100).optional().meta({ example: 'phishing' }),
+  ids: z
+    .string()
+    .max(4000)
+    .transform((text) => text.split(','))
+    .pipe(z.array(idParam).max(100))
+    .optional()
+    .describe('Only these documents: up to 100 ids with commas between them'),
+  order: z.enum(documentOrders).default('oldest'),
+  ...sliceFields,
+});
+
+/** The documents of a jar that something is done with at once. */
+export const selectedBody = z.object({ document_ids: z.array(idParam).min(1).max(manyIds) });
+
+export const selectedReply = z.object({
+  success: z.literal(true),
+  message: z.string().meta({ example: '12 documents deleted' }),
+  document_ids: z.array(z.uuid()).describe('Those with which it was done; others were not in the honey jar'),
+});
 
 const { id, honey_jar_id, filename, version } = documentFields;
 
@@ -36,6 +62,8 @@ export const documentStatus = z.object({
   file_type: z.string().nullable(),
   mime_type: z.string(),
   size: z.int(),
+  content_sha256: z.string().describe('SHA-256 of the file'),
+  content_at: z.iso.datetime().describe('When the present version was uploaded'),
   uploaded_at: z.iso.datetime(),
   processing_progress: z.int(),
   embedding_count: z.int(),

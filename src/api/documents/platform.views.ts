@@ -1,6 +1,12 @@
 import type { z } from 'zod';
-import { shownMetadata, type Document, type DocumentStatus } from '#domain/documents/index.ts';
-import type { documentStatus, uploadedDocument } from './platform.schemas.ts';
+import {
+  documentStatuses,
+  shownMetadata,
+  type Document,
+  type DocumentStatus,
+  type WantedDocuments,
+} from '#domain/documents/index.ts';
+import type { documentStatus, listDocumentsQuery, uploadedDocument } from './platform.schemas.ts';
 import { viewFields } from './document-fields.ts';
 import type { Stored } from '#api/uploads/upload.form.ts';
 import { viewDocumentRetention } from '#api/retention/platform.views.ts';
@@ -12,6 +18,18 @@ const statusOf: Record<DocumentStatus, string> = {
   completed: 'completed',
   failed: 'failed',
 };
+
+/** Which documents a list is asked for. A document that waits is `processing` here. */
+export function wantedOf({
+  status,
+  order,
+  limit,
+  offset,
+  ...filter
+}: z.output<typeof listDocumentsQuery>): WantedDocuments {
+  const statuses = documentStatuses.filter((one) => statusOf[one] === status);
+  return { filter: { ...filter, ...(status && { statuses }) }, order, limit, offset };
+}
 
 export function viewUploaded({ document, retention }: Stored): z.input<typeof uploadedDocument> {
   return {
@@ -38,6 +56,8 @@ export function viewDocument(document: Document): z.input<typeof documentStatus>
     file_type: document.format,
     mime_type: document.mime_type,
     size: document.size_bytes,
+    content_sha256: document.content_sha256,
+    content_at: document.content_at.toISOString(),
     status: statusOf[document.status],
     uploaded_at: document.created_at.toISOString(),
     processing_progress: document.progress,

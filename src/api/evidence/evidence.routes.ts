@@ -37,9 +37,9 @@ export function evidenceRoutes(app: App, form: EvidenceForm, { evidence }: Deps)
       },
     },
     async (request) => {
-      const { type, name, document_id, limit, offset } = request.query;
+      const { type, name, order, document_id, limit, offset } = request.query;
       const jar_ids = scopeOf(request.query, { kind: 'unreadable' });
-      const wanted = { type, name, document_id, jar_ids, limit, offset };
+      const wanted = { type, name, order, document_id, jar_ids, limit, offset };
       const found = await evidence.entities(principalOf(request), wanted);
       return { entities: found.rows.map(viewEntity), ...tell(found) };
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { entityKinds, indicatorTypes, relationNames } from '#domain/evidence/index.ts';
+import { entityKinds, entityOrders, indicatorTypes, relationNames } from '#domain/evidence/index.ts';
+import { indicatorRole, indicatorType } from '#api/indicators/indicators.schemas.ts';
 import { scopeFields } from '#api/areas/scope.schemas.ts';
 import { idParam } from '#http/replies/id.ts';
 
@@ -28,6 +29,13 @@ export const entityFields = {
     .meta({ example: 'emotet' }),
   ...placeFields,
 };
+
+export const entityOrder = z
+  .enum(entityOrders)
+  .default('documents')
+  .describe(
+    'Most documents, or seen last, first; `name`: by the alphabet. Of a document it is always by mentions',
+  );
 
 export const entityPlace = z.object(placeFields);
 export const entityParams = z.object({ entity_id: idParam });
@@ -75,6 +83,15 @@ export const relation = z.object({
   ...place,
   quote: z.string().nullable().describe('The sentence; null while the document is being read again'),
   said_at: z.iso.datetime().describe(`Of the document: the ${datedBy}`),
+});
+
+export const nearIndicator = z.object({
+  type: indicatorType,
+  value: z.string().describe('Defanging removed'),
+  role: indicatorRole.describe('In the newest of the documents'),
+  documents: z.int().describe('How many documents have both in one passage'),
+  ...place,
+  title: z.string().describe('Of the newest of these documents, where `start` and `end` are'),
 });
 
 export const entityReply = entity.extend({

@@ -4,7 +4,7 @@ import type { App } from '#http/app.ts';
 import { inPages, pageFields } from '#http/replies/page.ts';
 import { sliceOfPage } from '#kernel/paging.ts';
 import { evidenceRoutes } from './evidence.routes.ts';
-import { entityFields, relationFields } from './evidence.schemas.ts';
+import { entityFields, entityOrder, relationFields } from './evidence.schemas.ts';
 
 /** Entities and relations in the contract's form. */
 export function evidenceV1Routes(app: App, deps: { evidence: EvidenceReader }): void {
@@ -12,7 +12,7 @@ export function evidenceV1Routes(app: App, deps: { evidence: EvidenceReader }): 
     prefix: '',
     tags: ['evidence'],
     entitiesQuery: z
-      .object({ ...entityFields, ...pageFields })
+      .object({ ...entityFields, order: entityOrder, ...pageFields })
       .transform(({ page, limit, ...wanted }) => ({ ...wanted, ...sliceOfPage(page, limit) })),
     relationsQuery: z
       .object({ ...relationFields, ...pageFields })

@@ -26,7 +26,7 @@ describe('a change of a honey jar in the platform form', () => {
       settings: { allow_search: true, allow_export: false, encryption_enabled: false },
       retention: { policy: 'standard', retention_days: 365 },
     });
-    expect((await analyst.get(`${jarsPath}/${jar}`)).body).toEqual(body);
+    expect((await analyst.get(`${jarsPath}/${jar}`)).body).toMatchObject(body);
     const back = await analyst.put(`${jarsPath}/${jar}`, {
       status: 'active',
       settings: { allow_search: false, encryption_enabled: false },

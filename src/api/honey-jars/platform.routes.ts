@@ -9,6 +9,8 @@ import {
   jarList,
   jarParams,
   listJarsQuery,
+  retentionDefaults,
+  shownJar,
   updateJarBody,
 } from './platform.schemas.ts';
 import {
@@ -17,8 +19,10 @@ import {
   changedAccess,
   changeOfSettings,
   viewCreatedJar,
+  viewCreatedRetention,
   viewJarDetail,
   viewListedJar,
+  viewShownJar,
 } from './platform.views.ts';
 import type { App } from '#http/app.ts';
 
@@ -63,8 +67,23 @@ export function jarRoutes(app: App, { jars, documents }: { jars: Jars; documents
 
   app.get(
     '/knowledge/honey-pots/:honey_jar_id',
-    { schema: { tags, summary: 'Get a honey jar', params: jarParams, response: { 200: jarDetail } } },
-    async (request) => viewJarDetail(await jars.readable(principalOf(request), request.params.honey_jar_id)),
+    { schema: { tags, summary: 'Get a honey jar', params: jarParams, response: { 200: shownJar } } },
+    async (request) => {
+      const found = await jars.withRights(principalOf(request), request.params.honey_jar_id);
+      return viewShownJar({ ...found, documents: await documents.countByStatus(found.jar.id) });
+    },
+  );
+
+  app.get(
+    '/knowledge/retention/defaults',
+    {
+      schema: {
+        tags,
+        summary: 'How long new honey jars keep their documents',
+        response: { 200: retentionDefaults },
+      },
+    },
+    async () => ({ retention: viewCreatedRetention(jars.defaultRetention, new Date()) }),
   );
 
   app.put(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParam } from '#http/replies/id.ts';
-import { jarStatuses, retentionPolicies } from '#domain/jars/index.ts';
+import { accesses, jarStatuses, retentionPolicies } from '#domain/jars/index.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 import {
   jarDescription,
@@ -71,7 +71,16 @@ const summary = z.object({
 
 const owner = z.object({ id: z.uuid(), name: z.string() });
 
-export const listedJar = summary.extend({ last_updated: z.iso.datetime(), owner });
+const access = z
+  .enum(accesses)
+  .describe('Who can read it: everyone, its owner, the owner’s teams, or those who were granted access');
+
+export const listedJar = summary.extend({
+  access,
+  status: z.enum(jarStatuses),
+  last_updated: z.iso.datetime(),
+  owner,
+});
 
 export const retentionReply = z.object({
   policy: z.enum(retentionPolicies),
@@ -106,6 +115,28 @@ export const jarDetail = summary.extend({
   owner: owner.extend({ email: z.string() }),
   settings: settingsReply,
   retention: retentionReply,
+});
+
+/** What a page about a jar needs beside it. */
+export const shownJar = jarDetail.extend({
+  access,
+  size_bytes: z.int(),
+  documents: z
+    .object({ processing: z.int(), completed: z.int(), failed: z.int() })
+    .describe('How many documents are in each state'),
+  rights: z
+    .object({
+      fill: z.boolean().describe('Add and change documents; false in an archived one'),
+      write: z.boolean().describe('Change name, description and tags'),
+      manage: z
+        .boolean()
+        .describe('Change who may read it, its settings, retention and owner, and delete it'),
+    })
+    .describe('What you may do with it'),
+});
+
+export const retentionDefaults = z.object({
+  retention: createdRetention.describe('How long a new honey jar keeps its documents unless it is set'),
 });
 
 export const jarList = z.object({

@@ -3,9 +3,11 @@ import {
   customDaysOf,
   firstDeletion,
   type Access,
+  type Action,
   type Jar,
   type RetentionRules,
 } from '#domain/jars/index.ts';
+import type { DocumentStatus } from '#domain/documents/index.ts';
 import type { settingsReply, settingsUpdate } from './fields.schemas.ts';
 import type {
   createdJar,
@@ -13,6 +15,7 @@ import type {
   jarDetail,
   listedJar,
   retentionReply,
+  shownJar,
 } from './platform.schemas.ts';
 
 type Visibility = 'public' | 'private' | 'shared';
@@ -66,6 +69,8 @@ export function viewCreatedJar(jar: Jar): z.input<typeof createdJar> {
 export function viewListedJar(jar: Jar): z.input<typeof listedJar> {
   return {
     ...summary(jar),
+    access: jar.access,
+    status: jar.status,
     last_updated: jar.updated_at.toISOString(),
     owner: { id: jar.owner_id, name: jar.owner_name },
   };
@@ -80,6 +85,19 @@ export function viewJarDetail(jar: Jar): z.input<typeof jarDetail> {
     owner: { id: jar.owner_id, name: jar.owner_name, email: jar.owner_email },
     settings: viewSettings(jar),
     retention: viewRetention(jar),
+  };
+}
+
+type Shown = { jar: Jar; rights: Record<Action, boolean>; documents: Record<DocumentStatus, number> };
+
+export function viewShownJar({ jar, rights, documents }: Shown): z.input<typeof shownJar> {
+  const { pending, processing, completed, failed } = documents;
+  return {
+    ...viewJarDetail(jar),
+    access: jar.access,
+    size_bytes: jar.size_bytes,
+    documents: { processing: pending + processing, completed, failed },
+    rights: { fill: rights.fill, write: rights.write, manage: rights.manage },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { createdRetention } from '#api/honey-jars/platform.schemas.ts';
-import { exportFormats } from '#domain/import-export/index.ts';
+import { exportFormats, findingFormats } from '#domain/import-export/index.ts';
 import { accesses } from '#domain/jars/index.ts';
 
 export const exportQuery = z.object({
@@ -13,6 +13,17 @@ export const exportQuery = z.object({
         'manifest, each document with its file as base64 and its extracted text; stix: a STIX 2.1 bundle of the ' +
         'documents’ content, without their files; misp: events of MISP with the indicators of each document',
     ),
+});
+
+export const documentExportQuery = z.object({
+  format: z
+    .enum(findingFormats)
+    .default('stix')
+    .describe('stix: a bundle of STIX 2.1; misp: an event of MISP'),
+  only: z
+    .enum(['not_rejected', 'accepted'])
+    .default('not_rejected')
+    .describe('`accepted`: only what somebody accepted, with the ends of accepted relations'),
 });
 
 // A stream is sent as it comes, past the serializer.

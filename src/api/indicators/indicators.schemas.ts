@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { indicatorRoles, indicatorTypes } from '#domain/indicators/index.ts';
+import { documentIndicatorOrders, indicatorRoles, indicatorTypes } from '#domain/indicators/index.ts';
+import { verdictKinds, verdictScopes } from '#domain/verdicts/index.ts';
 
-const indicatorType = z.enum(indicatorTypes).meta({ example: 'domain' });
+export const indicatorType = z.enum(indicatorTypes).meta({ example: 'domain' });
 
-const indicatorRole = z.enum(indicatorRoles).meta({ example: 'indicator' });
+export const indicatorRole = z.enum(indicatorRoles).meta({ example: 'indicator' });
 
 /** What lists of values can be narrowed to. */
 export const narrowingFields = {
@@ -14,6 +15,16 @@ export const narrowingFields = {
       'Only values with this role. Default: all roles; what to act on is `indicator` and `vulnerability`',
     ),
 };
+
+/** The same of the values of one document. */
+export const documentFields = {
+  ...narrowingFields,
+  order: z
+    .enum(documentIndicatorOrders)
+    .default('value')
+    .describe('`review`: those without a verdict first, of them the least sure ones'),
+};
+
 export const lookupFields = {
   value: z
     .string()
@@ -48,6 +59,10 @@ export const documentIndicator = core.extend({
   spans: z
     .array(span.extend({ passage: z.int().describe('Number of the passage'), page: z.int().nullable() }))
     .describe('The first 100 occurrences'),
+  verdict: z
+    .object({ id: z.uuid(), verdict: z.enum(verdictKinds), scope: z.enum(verdictScopes) })
+    .nullable()
+    .describe('The verdict that its role follows; null where nobody decided'),
 });
 
 export const jarIndicator = core.extend({

@@ -1,8 +1,16 @@
 import type { z } from 'zod';
-import type { Indicator, JarIndicator, Sighting } from '#domain/indicators/index.ts';
+import type {
+  FollowedVerdict,
+  JarIndicator,
+  JudgedIndicator,
+  KnownIndicator,
+  LookedUp,
+  Sighting,
+} from '#domain/indicators/index.ts';
+import type { knownIndicator, lookupReply } from './all-jars.schemas.ts';
 import type { documentIndicator, jarIndicator, sighting } from './indicators.schemas.ts';
 
-export function viewIndicator({ spans, ...indicator }: Indicator): z.input<typeof documentIndicator> {
+export function viewIndicator({ spans, ...indicator }: JudgedIndicator): z.input<typeof documentIndicator> {
   return {
     ...indicator,
     spans: spans.map(({ ordinal, ...span }) => ({ ...span, passage: ordinal })),
@@ -33,4 +41,42 @@ export function viewSighting(found: Sighting): z.input<typeof sighting> {
       spans: spans.map(({ start, end }) => ({ start, end })),
     })),
   };
+}
+
+type VerdictView = z.input<typeof knownIndicator>['verdicts'][number];
+
+function viewFollowed({ jar_id, created_at, ...verdict }: FollowedVerdict): VerdictView {
+  const { id, verdict: kind, scope, decided_by_name } = verdict;
+  return {
+    id,
+    verdict: kind,
+    scope,
+    honey_jar_id: jar_id,
+    decided_by_name,
+    created_at: new Date(created_at).toISOString(),
+  };
+}
+
+export function viewKnown(found: KnownIndicator): z.input<typeof knownIndicator> {
+  return {
+    ...found,
+    first_seen: found.first_seen.toISOString(),
+    last_seen: found.last_seen.toISOString(),
+    verdicts: found.verdicts.map(viewFollowed),
+  };
+}
+
+export function viewLookedUp({
+  held,
+  verdicts,
+  ...read
+}: LookedUp): z.input<typeof lookupReply>['results'][number] {
+  const seen = held && {
+    role: held.role,
+    documents: held.documents,
+    occurrences: held.occurrences,
+    first_seen: held.first_seen.toISOString(),
+    last_seen: held.last_seen.toISOString(),
+  };
+  return { ...read, seen, verdicts: verdicts.map(viewFollowed) };
 }

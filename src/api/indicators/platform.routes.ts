@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Indicators, Wanted } from '#domain/indicators/index.ts';
+import type { IndicatorOrder, Indicators, Wanted } from '#domain/indicators/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import { inSlices, sliceFields, type ListForm } from '#http/replies/slice.ts';
 import { documentParams } from '#api/documents/platform.schemas.ts';
 import {
   cut,
+  documentFields,
   documentIndicator,
   jarIndicator,
   lookupFields,
@@ -12,6 +13,7 @@ import {
   narrowingFields,
 } from './indicators.schemas.ts';
 import { viewIndicator, viewJarIndicator, viewSighting } from './indicators.views.ts';
+import { allJarsRoutes } from './all-jars.routes.ts';
 import { jarParams } from '#api/honey-jars/platform.schemas.ts';
 import type { DocumentPath, JarPath } from '#api/document-text/document-text.routes.ts';
 import { scopeFields, scopeOf, type Scoped } from '#api/areas/scope.schemas.ts';
@@ -28,11 +30,12 @@ const rolesOfJars =
 
 /** How a form of the API asks for a part of a list. */
 type Listed = ListForm & { query: z.ZodType<Wanted> };
+type ListedInDocument = ListForm & { query: z.ZodType<Wanted & { order: IndicatorOrder }> };
 
 /** `…/indicators` of a document, the same in every form but for the parts of the list. */
 export function documentIndicatorsRoute(
   app: App,
-  { path, params, tags, query, told, tell }: DocumentPath & Listed,
+  { path, params, tags, query, told, tell }: DocumentPath & ListedInDocument,
   { indicators }: Deps,
 ): void {
   app.get(
@@ -119,9 +122,11 @@ export function indicatorLookupRoute(
 export function indicatorRoutes(app: App, deps: Deps): void {
   const form = { tags: ['knowledge'], query: z.object({ ...narrowingFields, ...sliceFields }), ...inSlices };
   const document = { path: '/knowledge/documents/:document_id', params: documentParams };
-  documentIndicatorsRoute(app, { ...form, ...document }, deps);
+  const ordered = z.object({ ...documentFields, ...sliceFields });
+  documentIndicatorsRoute(app, { ...form, ...document, query: ordered }, deps);
   const jar = { path: '/knowledge/honey-pots/:honey_jar_id', params: jarParams };
   jarIndicatorsRoute(app, { ...form, ...jar }, deps);
   const query = z.object({ ...lookupFields, ...scopeFields, ...sliceFields });
   indicatorLookupRoute(app, { ...form, path: '/knowledge/indicators', query }, deps);
+  allJarsRoutes(app, deps);
 }

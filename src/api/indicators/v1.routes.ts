@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentIndicatorsRoute, indicatorLookupRoute, jarIndicatorsRoute } from './platform.routes.ts';
-import { lookupFields, narrowingFields } from './indicators.schemas.ts';
+import { documentFields, lookupFields, narrowingFields } from './indicators.schemas.ts';
 import { scopeFields } from '#api/areas/scope.schemas.ts';
 import type { Indicators } from '#domain/indicators/index.ts';
 import { inPages, pageFields } from '#http/replies/page.ts';
@@ -17,6 +17,10 @@ const form = {
   ...inPages,
 };
 
+const documentQuery = z
+  .object({ ...documentFields, ...pageFields })
+  .transform(({ page, limit, ...wanted }) => ({ ...wanted, ...sliceOfPage(page, limit) }));
+
 const lookupQuery = z
   .object({ ...lookupFields, ...scopeFields, ...pageFields })
   .transform(({ page, limit, ...wanted }) => ({ ...wanted, ...sliceOfPage(page, limit) }));
@@ -26,7 +30,7 @@ type Deps = { indicators: Indicators };
 /** Indicators of compromise of a document, and the occurrences of one, in the contract's form. */
 export function indicatorRoutes(app: App, deps: Deps): void {
   const document = { path: '/documents/:document_id', params: documentParams };
-  documentIndicatorsRoute(app, { ...form, ...document }, deps);
+  documentIndicatorsRoute(app, { ...form, ...document, query: documentQuery }, deps);
   indicatorLookupRoute(app, { ...form, path: '/indicators', query: lookupQuery }, deps);
 }
 

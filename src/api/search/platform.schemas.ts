@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formats } from '#domain/documents/index.ts';
 import { scopeContext, scopeFields } from '#api/areas/scope.schemas.ts';
+import { explanation, highlights, searchedName } from './search-details.schemas.ts';
 
 export const groupBy = z
   .literal('document')
@@ -24,6 +25,13 @@ export const searchBody = z.object({
   top_k: z.int().min(1).max(100).optional().describe('Same as limit'),
   group_by: groupBy,
   include_content: z.boolean().default(true),
+  aliases: z
+    .boolean()
+    .default(false)
+    .describe('Find passages, too, that have a known alias of a name in the query; see `names` of the reply'),
+  vectors: z.boolean().default(true).describe('false: by words alone, where there is an embedding model'),
+  highlights: z.boolean().default(false).describe('Say which places of each passage the query matches'),
+  explain: z.boolean().default(false).describe('Say what the rank of each result is made of'),
 });
 
 export const passageMetadata = z.object({
@@ -52,6 +60,8 @@ export const searchResult = z.object({
   content: z.string().optional(),
   score: searchScore,
   metadata: passageMetadata,
+  highlights: highlights.optional(),
+  explanation: explanation.optional(),
 });
 
 export const indexState = z
@@ -69,6 +79,7 @@ export const searchReply = z.object({
   query_time: z.number().describe('Seconds'),
   searched_documents: z.int(),
   search_type: z.enum(['lexical', 'hybrid']),
+  names: z.array(searchedName).optional().describe('With `aliases`'),
   index: indexState,
 });
 

@@ -14,7 +14,7 @@ const defaultLimit = 10;
 
 /** The wire request as the domain takes it; `top_k` is another name of `limit`. */
 export function knowledgeQueryOf(body: z.output<typeof searchBody>): KnowledgeQuery {
-  const { query, filters, limit, top_k, group_by } = body;
+  const { query, filters, limit, top_k, group_by, aliases, vectors, highlights, explain } = body;
   return {
     query,
     jar_ids: scopeOf(body),
@@ -22,6 +22,10 @@ export function knowledgeQueryOf(body: z.output<typeof searchBody>): KnowledgeQu
     tags: filters.tags,
     limit: limit ?? top_k ?? defaultLimit,
     group_by,
+    aliases,
+    vectors,
+    highlights,
+    explain,
   };
 }
 
@@ -41,6 +45,8 @@ export function viewHit(hit: KnowledgeHit, includeContent: boolean): z.input<typ
       file_type: hit.format,
       tags: hit.tags,
     },
+    ...(hit.highlights && { highlights: hit.highlights }),
+    ...(hit.explanation && { explanation: hit.explanation }),
   };
 }
 
@@ -56,6 +62,7 @@ export function viewSearch(
     query_time: results.ms / 1000,
     searched_documents: results.searched_documents,
     search_type: results.search_type,
+    ...(results.names && { names: results.names }),
     ...viewIndex(results.incomplete),
   };
 }

@@ -194,6 +194,7 @@ describe('the configuration', () => {
       value: null,
       is_set: true,
       secret: true,
+      description: settings.llmApiKey.doc,
       source: 'default',
     });
     expect(shownBy((await admin.get('/api/debug/config')).body, 'LLM_API_KEY').is_set).toBe(false);

@@ -62,6 +62,7 @@ export const configReply = z.object({
         ),
       is_set: z.boolean(),
       secret: z.boolean(),
+      description: z.string().describe('As in docs/configuration.md'),
       source: z
         .enum(['environment', 'secret_file', 'config_file', 'default'])
         .describe('`secret_file`: the file that NAME_FILE names; `config_file`: CONFIG_FILE'),

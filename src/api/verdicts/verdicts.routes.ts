@@ -6,7 +6,15 @@ import { inPages, pageFields } from '#http/replies/page.ts';
 import { inSlices, sliceFields, type ListForm } from '#http/replies/slice.ts';
 import { sliceOfPage, type Slice } from '#kernel/paging.ts';
 import { scopeOf, type Scoped } from '#api/areas/scope.schemas.ts';
-import { newVerdict, verdict, verdictBody, verdictFilter, verdictParams } from './verdicts.schemas.ts';
+import {
+  newVerdict,
+  previewBody,
+  previewReply,
+  verdict,
+  verdictBody,
+  verdictFilter,
+  verdictParams,
+} from './verdicts.schemas.ts';
 import { viewVerdict } from './verdicts.views.ts';
 import type { App } from '#http/app.ts';
 
@@ -26,6 +34,29 @@ export function v1VerdictRoutes(app: App, deps: Deps): void {
 export function platformVerdictRoutes(app: App, deps: Deps): void {
   const query = z.object({ ...verdictFilter, ...sliceFields });
   verdictRoutes(app, { ...inSlices, path: '/knowledge/verdicts', tags: ['knowledge'], query }, deps);
+  previewRoute(app, deps);
+}
+
+function previewRoute(app: App, { verdicts }: Deps): void {
+  app.post(
+    '/knowledge/verdicts/preview',
+    {
+      config: { action: null, limit: 'search', errors: [404] },
+      schema: {
+        tags: ['knowledge'],
+        summary: 'See what a verdict on a value, a wildcard or a range would be about',
+        description:
+          'Nothing is changed. Over the honey jars that you may read, without those excluded from search, or those that are named.',
+        body: previewBody,
+        response: { 200: previewReply },
+      },
+    },
+    async (request) => {
+      const { value, pattern, range } = request.body;
+      const jar_ids = scopeOf(request.body);
+      return verdicts.preview(principalOf(request), { value, pattern, range }, { jar_ids });
+    },
+  );
 }
 
 function verdictRoutes(app: App, form: Form, { verdicts }: Deps): void {
@@ -71,8 +102,8 @@ function verdictRoutes(app: App, form: Form, { verdicts }: Deps): void {
     },
     async (request) => {
       const jar_ids = scopeOf(request.query, { kind: 'unreadable' });
-      const { value, verdict: kind, scope, document_id, limit, offset } = request.query;
-      const wanted = { value, verdict: kind, scope, document_id, jar_ids, limit, offset };
+      const { value, text, verdict: kind, scope, document_id, limit, offset } = request.query;
+      const wanted = { value, text, verdict: kind, scope, document_id, jar_ids, limit, offset };
       const found = await verdicts.list(principalOf(request), wanted);
       return { verdicts: found.rows.map(viewVerdict), ...tell(found) };
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { verdictKinds, verdictScopes } from '#domain/verdicts/index.ts';
+import { indicatorRoles, indicatorTypes } from '#domain/indicators/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { scopeFields } from '#api/areas/scope.schemas.ts';
 
@@ -9,7 +10,7 @@ const subject = z.string().trim().min(1);
 
 export const verdictParams = z.object({ verdict_id: idParam });
 
-export const verdictBody = z.object({
+const subjectFields = {
   value: subject
     .max(1000)
     .nullish()
@@ -29,6 +30,10 @@ export const verdictBody = z.object({
     .nullish()
     .describe('Addresses in CIDR notation, networks within, and URLs whose host is such an address')
     .meta({ example: '203.0.113.0/24' }),
+};
+
+export const verdictBody = z.object({
+  ...subjectFields,
   verdict: kind.describe(
     '`benign` gives the role benign, `malicious` the role indicator (a CVE stays a vulnerability)',
   ),
@@ -73,8 +78,31 @@ export const verdictFilter = {
     .max(1000)
     .optional()
     .describe('A value in any spelling, a pattern or a range'),
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Part of the value, pattern or range, also defanged, or of the note'),
   verdict: kind.optional(),
   scope: scope.optional(),
   document_id: idParam.optional(),
   ...scopeFields,
 };
+
+export const previewBody = z.object({ ...subjectFields, ...scopeFields });
+
+export const previewReply = z.object({
+  matches: z.int().describe('How many different values it would be about'),
+  cut: z.boolean().describe('True when there are too many values to compare it with all of them: 100,000'),
+  examples: z
+    .array(
+      z.object({
+        type: z.enum(indicatorTypes),
+        value: z.string(),
+        role: z.enum(indicatorRoles).describe('The one it has now'),
+      }),
+    )
+    .describe('The first 20'),
+});

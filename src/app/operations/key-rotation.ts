@@ -1,5 +1,6 @@
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
+import { resealRetrievalTests } from '#domain/retrieval-tests/index.ts';
 import { resealConversationKeys } from '#domain/conversations/index.ts';
 import { beginSealing } from '#domain/documents/index.ts';
 import { jarKeyState, resealJarKeys, type JarKeys } from '#domain/jars/index.ts';
@@ -72,7 +73,13 @@ export async function rotateKeys(deps: RotateDeps, { files }: { files: boolean }
 async function changeMasterKey({ config, database, masterKey }: RotationDeps) {
   const changed = await replaceMasterKey(database, {
     masterKey,
-    everything: [resealJarKeys, resealSecondFactors, resealConversationKeys, resealWebhookSecrets],
+    everything: [
+      resealJarKeys,
+      resealSecondFactors,
+      resealConversationKeys,
+      resealRetrievalTests,
+      resealWebhookSecrets,
+    ],
     propose: (counting) => nextKey(config, counting),
   });
   await settleKeyFiles(config, database);

@@ -6,9 +6,12 @@ import { accessRoutes } from '#api/honey-jar-access/access.routes.ts';
 import { auditRoutes } from '#api/audit/audit.routes.ts';
 import { authRoutes } from '#api/authentication/platform.routes.ts';
 import { consolePages } from '#api/console/console.page.ts';
-import { conversationRoutes, messageRoutes } from '#api/chat/platform.routes.ts';
+import { conversationRoutes } from '#api/chat/conversations/conversations.routes.ts';
+import { conversationUpkeepRoutes } from '#api/chat/conversations/conversation-upkeep.routes.ts';
+import { messageRoutes } from '#api/chat/platform.routes.ts';
 import { chatSocket } from '#api/chat/platform.socket.ts';
 import { debugRoutes } from '#api/system/debug.routes.ts';
+import { documentExportRoute } from '#api/import-export/document-export.routes.ts';
 import { documentRoutes } from '#api/documents/platform.routes.ts';
 import { evidencePlatformRoutes } from '#api/evidence/platform.routes.ts';
 import { indicatorRoutes } from '#api/indicators/platform.routes.ts';
@@ -25,8 +28,11 @@ import { oidcRoutes } from '#api/single-sign-on/oidc.routes.ts';
 import { passkeyRoutes } from '#api/passkeys/platform.routes.ts';
 import { passwordResetPage } from '#api/users/password-reset.page.ts';
 import { passwordRoutes } from '#api/users/passwords.routes.ts';
+import { rateLimitRoutes } from '#api/system/rate-limits.routes.ts';
 import { retentionSweepRoutes } from '#api/retention/platform.routes.ts';
 import { sampleRoutes } from '#api/samples/samples.routes.ts';
+import { retrievalTestRoutes } from '#api/retrieval-tests/retrieval-tests.routes.ts';
+import { reviewRoutes } from '#api/reviews/reviews.routes.ts';
 import { searchRoutes } from '#api/search/platform.routes.ts';
 import { secondFactorRoutes } from '#api/authentication/second-factor.routes.ts';
 import { sessionRoutes } from '#api/authentication/sessions.routes.ts';
@@ -114,6 +120,7 @@ function platformRoutes(api: App, deps: Deps): void {
   teamRoutes(api, deps);
   userRoutes(api, deps);
   auditRoutes(api, deps);
+  rateLimitRoutes(api, { scale: config.rateLimitScale, count: deps.countHits });
   masterKeyRoutes(api, createKeyRotation(deps));
   integrityRoutes(api, createIntegrityAdmin(deps));
   notificationRoutes(api, deps);
@@ -124,10 +131,14 @@ function platformRoutes(api: App, deps: Deps): void {
   indicatorRoutes(api, deps);
   platformVerdictRoutes(api, deps);
   evidencePlatformRoutes(api, deps);
+  reviewRoutes(api, deps);
+  documentExportRoute(api, deps);
   searchRoutes(api, deps);
+  retrievalTestRoutes(api, deps);
   modelRoutes(api, deps);
   messageRoutes(api, deps);
   conversationRoutes(api, deps);
+  conversationUpkeepRoutes(api, deps);
   chatSocket(api, deps);
   systemRoutes(api, {
     checks: {

@@ -1,5 +1,6 @@
 import { reconcile, workOnDocuments } from '#domain/documents/index.ts';
 import { readListsFolder } from '#extraction/threads/lists-folder.ts';
+import { workOnRetrievalTests } from '#domain/retrieval-tests/index.ts';
 import { workOnRetention } from '#domain/retention/index.ts';
 import type { Deps } from '#app/wiring/deps.ts';
 
@@ -19,6 +20,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   await deps.webhooks.work();
   await deps.piiBatches.work();
   await workOnRetention(deps);
+  await workOnRetrievalTests(deps);
   const unworked = deps.queue.unworked();
   if (unworked.length > 0) throw new Error(`No worker for the jobs ${unworked.join(', ')}`);
   deps.verdicts

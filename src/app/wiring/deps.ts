@@ -11,6 +11,12 @@ import { openKnowledge, type KnowledgeParts } from './knowledge.ts';
 import { openPersonalData, type PersonalDataParts } from './personal-data.ts';
 import { openPiiBatches } from './pii-batches.ts';
 import { openIndex } from './stores/stores.ts';
+import {
+  createRetrievalRuns,
+  createRetrievalTests,
+  type RetrievalRuns,
+  type RetrievalTests,
+} from '#domain/retrieval-tests/index.ts';
 import { openWebhooks } from './webhooks.ts';
 
 /** What the services share that work with knowledge: all but the model gateway. */
@@ -22,6 +28,8 @@ export type Deps = BaseDeps &
     webhooks: Webhooks;
     teams: Teams;
     notifications: Notifications;
+    retrievalTests: RetrievalTests;
+    retrievalRuns: RetrievalRuns;
   };
 
 export type OpenOptions = BaseOptions & IndexOptions;
@@ -74,5 +82,7 @@ export async function openRest(base: BaseDeps, { recreateIndex = false }: IndexO
     webhooks,
     teams: createTeams({ database }),
     notifications: createNotifications({ database }),
+    retrievalTests: createRetrievalTests({ ...base, index: knowledge.parts.index }),
+    retrievalRuns: createRetrievalRuns({ ...base, hasVectors: base.embeddings !== null }),
   };
 }

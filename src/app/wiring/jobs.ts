@@ -1,6 +1,7 @@
 import { unpackJob } from '#domain/bulk-uploads/index.ts';
 import { ingestJob, purgeJob, readJarJob, sealingJob } from '#domain/documents/index.ts';
 import { batchJob } from '#domain/pii-batches/index.ts';
+import { runJob } from '#domain/retrieval-tests/index.ts';
 import { sweepJob } from '#domain/retention/index.ts';
 import { deliverJob } from '#domain/webhooks/index.ts';
 import type { Jobs } from '#queue/job-definition.ts';
@@ -14,5 +15,6 @@ export const jobs: Jobs = {
   'bulk_uploads.unpack': unpackJob,
   'pii.batch': batchJob,
   'retention.sweep': sweepJob,
+  'retrieval_tests.run': runJob,
   'webhooks.deliver': deliverJob,
 };

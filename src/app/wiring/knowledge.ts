@@ -14,7 +14,7 @@ import {
   type Ingest,
   type SealedIndex,
 } from '#domain/documents/index.ts';
-import { createEvidence, type EvidenceReader } from '#domain/evidence/index.ts';
+import { createEvidence, createReviews, type EvidenceReader, type Reviews } from '#domain/evidence/index.ts';
 import { createEvents, type Events } from '#domain/events/index.ts';
 import { createExchange, type Exchange } from '#domain/import-export/index.ts';
 import {
@@ -34,12 +34,14 @@ import {
   prepareAnswers,
   createQueryCounter,
   createSearch,
+  createSummaries,
   type ChatSource,
   type Knowledge,
+  type Summaries,
 } from '#domain/search/index.ts';
 import { createMispFormat } from '#domain/misp/index.ts';
 import { createSamples, type Samples } from '#domain/samples/index.ts';
-import { createStix, type Stix } from '#domain/stix/index.ts';
+import { createStix, createTechniques, type Stix, type Techniques } from '#domain/stix/index.ts';
 import { createVerdicts, type Verdicts } from '#domain/verdicts/index.ts';
 import type { Extractor } from '#extraction/threads/pool.ts';
 import type { IndexContents, SearchIndex } from '#index/search-index.ts';
@@ -70,6 +72,9 @@ export type KnowledgeParts = {
   indicators: Indicators;
   verdicts: Verdicts;
   evidence: EvidenceReader;
+  reviews: Reviews;
+  techniques: Techniques;
+  summaries: Summaries;
   exchange: Exchange;
   stix: Stix;
   retention: Retentions;
@@ -139,6 +144,9 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       documents,
       bulkUploads,
       evidence: createEvidence({ database, jars, documents, index }),
+      reviews: createReviews({ database, jars, documents, index }),
+      techniques: createTechniques({ database, documents }),
+      summaries: createSummaries({ documents, index }),
       indicators: createIndicators({ database, jars, documents, index }),
       verdicts: createVerdicts({ database, jars, documents }),
       exchange: createExchange({

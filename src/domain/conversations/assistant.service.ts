@@ -15,9 +15,10 @@ import { maxMessageLength, type Message } from './conversation.ts';
 import type { Conversations } from './conversations.service.ts';
 import { aboutEvent } from './turns/event.ts';
 import { utteranceOf } from './turns/history.ts';
-import { answerPassages, speak, type SpokenReply } from './turns/reply.ts';
+import { answerPassages, speak } from './turns/reply.ts';
 import { writerOf } from './turns/writer.ts';
-import type { Reply, TurnEvent, TurnRequest } from './turns/turn.ts';
+import { replyOf, saidBy, type Progress, type Turn } from './turns/said-reply.ts';
+import type { TurnEvent, TurnRequest } from './turns/turn.ts';
 import { wordingsOf } from './turns/lookup-queries.ts';
 
 export type AssistantDeps = {
@@ -47,31 +48,12 @@ export function createAssistant(deps: AssistantDeps): Assistant {
   };
 }
 
-type Turn = {
-  request: TurnRequest;
-  message_id: string;
-  begun: number;
-  read: KnowledgeReader;
-  about: Utterance | null;
-  holding: ConversationLock;
-};
-
-/** What has become of the reply by now. */
-type Progress = {
-  text: string;
-  asked: string;
-  reply: SpokenReply | null;
-  lease: Lease | null;
-  reading_ms: number;
-  documents_pending: number;
-};
-
 async function* runTurn(deps: AssistantDeps, actor: Actor, request: TurnRequest): AsyncGenerator<TurnEvent> {
   const turn = await beginTurn(deps, actor, request);
   const { holding, message_id } = turn;
   const progress: Progress = {
     text: '',
-    asked: request.message,
+    asked: turn.message,
     reply: null,
     lease: null,
     reading_ms: 0,
@@ -87,7 +69,7 @@ async function* runTurn(deps: AssistantDeps, actor: Actor, request: TurnRequest)
     }
     const said = { ...saidBy(turn, progress), tokens_used: await tokensOf(deps, turn, progress) };
     if (said.model === extractiveModel) noteExtracted(deps, progress);
-    await holding.end(said);
+    await holding.end(said, { replaces: turn.again?.replaces ?? null });
     whole = true;
     yield { type: 'completed', reply: replyOf(turn, progress, said) };
   } finally {
@@ -100,17 +82,41 @@ async function* runTurn(deps: AssistantDeps, actor: Actor, request: TurnRequest)
 async function beginTurn(deps: AssistantDeps, actor: Actor, request: TurnRequest): Promise<Turn> {
   const begun = performance.now();
   const { message, conversation_id: id } = request;
-  assertMessage(message);
+  if (message !== null) assertMessage(message);
   const read = await deps.knowledge.reader(actor, request.jar_ids);
   const about = await aboutEvent(deps.events, actor, request.event_id);
   if (request.model !== undefined) await deps.models.card(request.model);
-  const said = { role: 'user' as const, text: message };
   const known = { request, message_id: newId(), begun, read, about };
-  if (id === undefined) return { ...known, holding: await deps.conversations.begin(actor, said) };
+  if (message === null) return { ...known, ...(await holdAgain(deps, actor, id)) };
+  const { jar_ids } = request;
+  const said = { role: 'user' as const, text: message, ...(jar_ids && { jar_ids }) };
+  const first = { ...known, message, again: null };
+  if (id === undefined) return { ...first, holding: await deps.conversations.begin(actor, said) };
   const holding = await deps.conversations.hold(actor, id);
   try {
     await holding.add(said);
-    return { ...known, holding };
+    return { ...first, holding };
+  } catch (error) {
+    await holding.end();
+    throw error;
+  }
+}
+
+/** The last message of a conversation, to be replied to again. */
+async function holdAgain(
+  { conversations }: AssistantDeps,
+  actor: Actor,
+  id: string | undefined,
+): Promise<Pick<Turn, 'message' | 'again' | 'holding'>> {
+  if (id === undefined) throw new AppError('invalid', 'The conversation is missing');
+  const holding = await conversations.hold(actor, id);
+  try {
+    const messages = await holding.messages();
+    const at = messages.findLastIndex(({ role }) => role === 'user');
+    const asked = messages[at];
+    if (!asked) throw new AppError('conflict', 'There is no message to reply to');
+    const replaces = messages[at + 1]?.id ?? null;
+    return { message: asked.text, again: { replaces, earlier: messages.slice(0, at) }, holding };
   } catch (error) {
     await holding.end();
     throw error;
@@ -124,7 +130,11 @@ function assertMessage(message: string): void {
 }
 
 /** The history; a conversation that is too full is pruned first, which takes a model some time. */
-async function earlierOf({ conversations }: AssistantDeps, { request, holding }: Turn): Promise<Message[]> {
+async function earlierOf(
+  { conversations }: AssistantDeps,
+  { request, again, holding }: Turn,
+): Promise<Message[]> {
+  if (again) return again.earlier;
   const { conversation_id, model = null, signal } = request;
   if (conversation_id === undefined) return [];
   return (await conversations.pruneWhenFull(holding, { model, signal })).slice(0, -1);
@@ -135,13 +145,14 @@ async function* reply(deps: AssistantDeps, turn: Turn, progress: Progress): Asyn
   const said = await earlierOf(deps, turn);
   const earlier = [...said.map(utteranceOf), ...(about ? [about] : [])];
   const begun = performance.now();
-  const reading = await turn.read(wordingsOf(request.message, said, about), answerPassages);
+  const reading = await turn.read(wordingsOf(turn.message, said, about), answerPassages);
   progress.reading_ms = performance.now() - begun;
   progress.asked = reading.query;
   progress.documents_pending = reading.documents_pending;
   progress.lease = await writerOf(deps, request);
   const model = progress.lease?.model ?? null;
-  const { message: question, temperature, max_tokens, signal } = request;
+  const { message: question } = turn;
+  const { temperature, max_tokens, signal } = request;
   const { logger } = deps;
   const asked_for = request.model ?? null;
   const options = { temperature, max_tokens, signal, logger };
@@ -154,7 +165,7 @@ async function* reply(deps: AssistantDeps, turn: Turn, progress: Progress): Asyn
 /** Null when they cannot be counted: a reply does not fail for that. */
 async function tokensOf(
   { tokens, logger }: AssistantDeps,
-  { request: { message } }: Turn,
+  { message }: Turn,
   { text, reply: made }: Progress,
 ): Promise<number | null> {
   const { tokens_used = null, model = extractiveModel } = made?.answer() ?? {};
@@ -172,49 +183,11 @@ function noteExtracted({ models }: AssistantDeps, { reading_ms: ms }: Progress):
   models.note({ kind: 'chat', model: extractiveModel, outcome: 'answered', ms, generated: null });
 }
 
-type SaidReply = NewUtterance & { model: string; response_ms: number; tokens_used: number | null };
-
-/** The reply as it is kept, by now. */
-function saidBy({ message_id: id, begun, request }: Turn, { text, asked, reply: made }: Progress): SaidReply {
-  const answer = made?.answer();
-  return {
-    id,
-    role: 'assistant',
-    text,
-    ...(asked !== request.message && { asked }),
-    answered: answer?.answered ?? false,
-    sources: answer ? [...answer.sources, ...answer.related] : [],
-    model: answer?.model ?? extractiveModel,
-    tokens_used: answer?.tokens_used ?? null,
-    response_ms: performance.now() - begun,
-  };
-}
-
-function replyOf({ holding, message_id }: Turn, progress: Progress, said: SaidReply): Reply {
-  const answer = progress.reply?.answer();
-  return {
-    conversation_id: holding.conversation_id,
-    message_id,
-    response: said.text,
-    model: said.model,
-    response_ms: said.response_ms,
-    tokens_used: said.tokens_used,
-    model_load_ms: progress.lease?.load_ms ?? 0,
-    answered: answer?.answered ?? false,
-    confidence: answer?.confidence ?? 0,
-    sources: answer?.sources ?? [],
-    related: answer?.related ?? [],
-    nearest: answer?.nearest ?? [],
-    looked_for: answer?.looked_for ?? null,
-    documents_pending: progress.documents_pending,
-  };
-}
-
 async function keepInterrupted({ logger }: AssistantDeps, turn: Turn, progress: Progress): Promise<void> {
+  // A reply that is there already is worth more than the beginning of another.
+  const isKept = progress.text !== '' && (turn.again?.replaces ?? null) === null;
   try {
-    await turn.holding.end(
-      progress.text === '' ? undefined : { ...saidBy(turn, progress), interrupted: true },
-    );
+    await turn.holding.end(!isKept ? undefined : { ...saidBy(turn, progress), interrupted: true });
   } catch (error) {
     // It was deleted meanwhile: there is nothing to keep it in.
     if (error instanceof AppError && error.kind === 'not_found') return;

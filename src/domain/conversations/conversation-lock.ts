@@ -9,6 +9,7 @@ import type { Message } from './conversation.ts';
 import { messageOf } from './conversation-reading.ts';
 import { newSeal, openSeal, type ConversationSeal } from './conversation-seals.ts';
 import {
+  deleteMessage,
   findConversation,
   insertConversation,
   insertMessage,
@@ -29,7 +30,7 @@ export type ConversationLockDeps = { database: Database; masterKey: MasterKey; l
 
 /** A new message; its time and position are assigned. */
 export type NewUtterance = Pick<Message, 'role' | 'text'> &
-  Partial<Omit<Message, 'role' | 'text' | 'created_at'>>;
+  Partial<Omit<Message, 'role' | 'text' | 'created_at' | 'feedback'>>;
 
 /** A conversation in the hands of one turn: nothing else adds to it meanwhile, in no process. */
 export type ConversationLock = {
@@ -39,8 +40,11 @@ export type ConversationLock = {
   add: (said: NewUtterance) => Promise<void>;
   /** Puts a summary in the place of the first `count` messages. Throws `not_found` when another turn holds it now. */
   summarize: (text: string, pruning: { count: number; messages: number; tokens: number }) => Promise<void>;
-  /** Adds the last message, if any, and releases the conversation, also when that fails. */
-  end: (said?: NewUtterance) => Promise<void>;
+  /**
+   * Adds the last message, if any, in the place of the one whose id `replaces` is, and releases the conversation, also when that
+   * fails.
+   */
+  end: (said?: NewUtterance, options?: { replaces: string | null }) => Promise<void>;
 };
 
 const titleLength = 80;
@@ -118,11 +122,12 @@ function holding(
         await replaceMessages(tx, summary, pruning);
       });
     },
-    async end(said) {
+    async end(said, { replaces } = { replaces: null }) {
       await ticker.stop();
       try {
         await database.transact(async (tx) => {
           if (said) await addTo(tx, held, { seal, said });
+          if (said && replaces !== null) await deleteMessage(tx, conversation_id, replaces);
           await letGo(tx, held);
         });
       } catch (error) {

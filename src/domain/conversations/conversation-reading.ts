@@ -3,8 +3,9 @@ import type { ConversationSeal } from './conversation-seals.ts';
 import type { ConversationRow, MessageRow } from './conversations.repository.ts';
 
 export function messageOf(seal: ConversationSeal, row: MessageRow): Message {
-  const { ordinal: _ordinal, sealed_body, ...rest } = row;
-  return { ...rest, ...seal.body(row.id, sealed_body) };
+  const { ordinal: _ordinal, sealed_body, sealed_feedback, ...rest } = row;
+  const feedback = sealed_feedback === null ? null : seal.feedback(row.id, sealed_feedback);
+  return { ...rest, ...seal.body(row.id, sealed_body), feedback };
 }
 
 export function conversationOf(seal: ConversationSeal, row: ConversationRow): Conversation {

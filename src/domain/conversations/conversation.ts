@@ -1,15 +1,21 @@
-import type { AnswerSource } from '#domain/search/index.ts';
+import type { AnswerSource, LookedFor } from '#domain/search/index.ts';
 import type { ChatRole } from '#llm/model-providers.ts';
 
 /** A message may have so many UTF-16 units. */
 export const maxMessageLength = 4000;
+
+/** A title may have so many UTF-16 units. */
+export const maxTitleLength = 200;
+
+/** A comment on a reply may have so many UTF-16 units. */
+export const maxCommentLength = 2000;
 
 /** So many messages of a conversation are shown at once: more than an ordinary one has. */
 export const mostShown = 500;
 
 export type Conversation = {
   id: string;
-  /** The beginning of its first message. */
+  /** The beginning of its first message, unless its user named it. */
   title: string;
   message_count: number;
   created_at: Date;
@@ -28,7 +34,19 @@ export type MessageBody = {
   /** Of a reply: those that it cites, and related ones. */
   sources?: AnswerSource[];
   answered?: boolean;
+  confidence?: number;
+  /** Of a reply without an answer: the closest passages, and what was looked for. */
+  nearest?: AnswerSource[];
+  looked_for?: LookedFor | null;
+  /** Of a reply: how many documents in scope were not read yet. */
+  documents_pending?: number;
+  /** Of a message: the jars that its reply draws on; all without it. */
+  jar_ids?: string[];
 };
+
+/** What a user thinks of a reply. */
+export const ratings = ['up', 'down'] as const;
+export type Feedback = { rating: (typeof ratings)[number]; comment: string | null };
 
 /** Who said what. */
 export type Spoken = MessageBody & {
@@ -43,8 +61,12 @@ export type Message = Spoken & {
   response_ms: number | null;
   /** It broke off before its end. */
   interrupted: boolean;
+  feedback: Feedback | null;
   created_at: Date;
 };
 
 export const conversationOrders = ['created_at', 'updated_at'] as const;
 export type ConversationOrder = { by: (typeof conversationOrders)[number]; direction: 'asc' | 'desc' };
+
+/** Those with all words of `search` in their titles. */
+export type WantedConversations = ConversationOrder & { search?: string | undefined };

@@ -27,6 +27,7 @@ const messageColumns = [
   'tokens_used',
   'response_ms',
   'interrupted',
+  'sealed_feedback',
   'created_at',
 ] as const;
 
@@ -52,6 +53,7 @@ export type MessageRow = {
   tokens_used: number | null;
   response_ms: number | null;
   interrupted: boolean;
+  sealed_feedback: string | null;
   created_at: Date;
 };
 
@@ -62,22 +64,39 @@ export async function findConversation(db: Queryable, id: string): Promise<Conve
   return db.selectFrom('conversations').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** A user's conversations, each with its last message. */
+function conversationsOf(db: Queryable, userId: string, { by, direction }: ConversationOrder) {
+  return db
+    .selectFrom('conversations')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy(by, direction)
+    .orderBy('id');
+}
+
+/** A user's conversations. */
 export async function listConversations(
   db: Queryable,
   userId: string,
   { order, slice }: { order: ConversationOrder; slice: Slice },
-): Promise<SliceOf<ConversationRow & { last_id: string | null; last_body: string | null }>> {
-  const found = await sliceOf(
-    db
-      .selectFrom('conversations')
-      .select(columns)
-      .where('user_id', '=', userId)
-      .orderBy(order.by, order.direction)
-      .orderBy('id'),
-    slice,
-  );
-  const ids = found.rows.map(({ id }) => id);
+): Promise<SliceOf<ConversationRow>> {
+  return sliceOf(conversationsOf(db, userId, order), slice);
+}
+
+/** The same without their number. */
+export async function readConversations(
+  db: Queryable,
+  userId: string,
+  { order, slice }: { order: ConversationOrder; slice: Slice },
+): Promise<ConversationRow[]> {
+  const { limit, offset } = slice;
+  return conversationsOf(db, userId, order).limit(limit).offset(offset).execute();
+}
+
+/** The last message of each of these conversations, by their ids. */
+export async function lastMessages(
+  db: Queryable,
+  ids: string[],
+): Promise<Map<string, { id: string; sealed_body: string }>> {
   const last = await db
     .selectFrom('messages')
     .select(['conversation_id', 'id', 'sealed_body'])
@@ -86,12 +105,7 @@ export async function listConversations(
     .orderBy('conversation_id')
     .orderBy('ordinal', 'desc')
     .execute();
-  const lastOf = new Map(last.map((message) => [message.conversation_id, message]));
-  const rows = found.rows.map((row) => {
-    const message = lastOf.get(row.id);
-    return { ...row, last_id: message?.id ?? null, last_body: message?.sealed_body ?? null };
-  });
-  return { ...found, rows };
+  return new Map(last.map(({ conversation_id, ...message }) => [conversation_id, message]));
 }
 
 /** In the order they were sent. */
@@ -154,6 +168,50 @@ export async function deleteConversation(db: Queryable, userId: string, id: stri
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Says whether there is such a conversation of the user. */
+export async function updateTitle(
+  db: Queryable,
+  userId: string,
+  { id, sealed_title }: { id: string; sealed_title: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('conversations')
+    .set({ sealed_title })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Says whether there is such a reply. */
+export async function updateFeedback(
+  db: Queryable,
+  { conversation_id, id, sealed_feedback }: Pick<NewMessage, 'conversation_id' | 'id' | 'sealed_feedback'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ sealed_feedback: sealed_feedback ?? null })
+    .where('id', '=', id)
+    .where('conversation_id', '=', conversation_id)
+    .where('role', '=', 'assistant')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes a message, which another takes the place of. */
+export async function deleteMessage(tx: Queryable, conversationId: string, id: string): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('messages')
+    .where('id', '=', id)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  await tx
+    .updateTable('conversations')
+    .set(({ eb }) => ({ message_count: eb('message_count', '-', Number(numDeletedRows)) }))
+    .where('id', '=', conversationId)
+    .execute();
 }
 
 /** Puts a summary in the place of the messages up to that ordinal. */

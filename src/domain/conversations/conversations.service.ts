@@ -9,20 +9,25 @@ import {
   type NewUtterance,
 } from './conversation-lock.ts';
 import { conversationOf, messageOf } from './conversation-reading.ts';
+import { searchTitles } from './conversation-search.ts';
 import { openSeal } from './conversation-seals.ts';
 import {
   mostShown,
   type Conversation,
-  type ConversationOrder,
+  type Feedback,
   type Message,
   type Pruning,
+  type WantedConversations,
 } from './conversation.ts';
 import {
   deleteConversation,
   findConversation,
+  lastMessages,
   listConversations,
   listMessages,
   sliceMessages,
+  updateFeedback,
+  updateTitle,
 } from './conversations.repository.ts';
 import {
   createPruning,
@@ -41,7 +46,14 @@ export type Conversations = {
     slice?: Slice,
   ) => Promise<{ conversation: Conversation; messages: Message[]; total: number }>;
 
-  list: (actor: Actor, order: ConversationOrder, slice: Slice) => Promise<SliceOf<ListedConversation>>;
+  /** With `search`, the newest 5,000 are looked at. */
+  list: (actor: Actor, wanted: WantedConversations, slice: Slice) => Promise<SliceOf<ListedConversation>>;
+
+  /** Throws `not_found`. */
+  rename: (actor: Actor, id: string, title: string) => Promise<Conversation>;
+
+  /** Keeps what the user thinks of a reply, or, with null, no longer. Throws `not_found`. */
+  rate: (actor: Actor, id: string, messageId: string, feedback: Feedback | null) => Promise<void>;
 
   /** What a conversation takes of its model. Throws `not_found`. */
   tokenUsage: (actor: Actor, id: string) => Promise<Usage & { last_pruning: Pruning | null }>;
@@ -86,14 +98,36 @@ export function createConversations(deps: ConversationLockDeps & PruningDeps): C
       return { conversation: conversationOf(seal, row), messages, total };
     },
 
-    async list(actor, order, slice) {
-      const found = await listConversations(db, actor.user_id, { order, slice });
-      const rows = found.rows.map(({ last_id, last_body, ...row }) => {
+    async list(actor, { search, ...order }, slice) {
+      const wanted = { order, slice };
+      const found =
+        search === undefined
+          ? await listConversations(db, actor.user_id, wanted)
+          : await searchTitles({ db, masterKey }, actor.user_id, { ...wanted, search });
+      const ids = found.rows.map(({ id }) => id);
+      const lastOf = await lastMessages(db, ids);
+      const rows = found.rows.map((row) => {
         const seal = openSeal(masterKey, row);
-        const last_message = last_id && last_body && seal.body(last_id, last_body).text;
+        const last = lastOf.get(row.id);
+        const last_message = last ? seal.body(last.id, last.sealed_body).text : null;
         return { ...conversationOf(seal, row), last_message };
       });
       return { ...found, rows };
+    },
+
+    async rename(actor, id, title) {
+      const row = await own(actor, id);
+      const seal = openSeal(masterKey, row);
+      if (!(await updateTitle(db, actor.user_id, { id, sealed_title: seal.sealTitle(title) })))
+        throw notFound('Conversation');
+      return { ...conversationOf(seal, row), title };
+    },
+
+    async rate(actor, id, messageId, feedback) {
+      const seal = openSeal(masterKey, await own(actor, id));
+      const sealed_feedback = feedback && seal.sealFeedback(messageId, feedback);
+      if (!(await updateFeedback(db, { conversation_id: id, id: messageId, sealed_feedback })))
+        throw notFound('Reply');
     },
 
     async tokenUsage(actor, id) {

@@ -2,8 +2,11 @@ export { createAssistant, type Assistant } from './assistant.service.ts';
 export { resealConversationKeys } from './conversation-seals.ts';
 export {
   conversationOrders,
+  maxCommentLength,
   maxMessageLength,
+  maxTitleLength,
   mostShown,
+  ratings,
   type Conversation,
   type Message,
   type Spoken,

@@ -24,10 +24,21 @@ export type EntityFilter = {
   knownIds?: string[] | undefined;
   /** With any of these ids as the id of a name. */
   ids?: string[] | undefined;
+  /** Which come first; by default those of most documents. */
+  order?: EntityOrder | undefined;
+};
+
+export const entityOrders = ['documents', 'last_seen', 'name'] as const;
+export type EntityOrder = (typeof entityOrders)[number];
+
+const sorting: Record<EntityOrder, RawBuilder<unknown>> = {
+  documents: sql`documents desc, name`,
+  last_seen: sql`last_seen desc, name`,
+  name: sql`lower(name), name`,
 };
 
 /**
- * Entities over all documents of the jars, those of most documents first. Two that documents call by different names are one
+ * Entities over all documents of the jars, in the order that is asked for. Two that documents call by different names are one
  * where a document says so: the name that is another's alias joins that one, unless documents disagree about whose alias it is,
  * or that one is itself said to be an alias.
  */
@@ -37,6 +48,7 @@ export async function listEntities(
   { limit, offset }: Slice,
 ): Promise<SliceOf<EntityGroup>> {
   const jars = sql`any (${filter.jarIds}::uuid[])`;
+  const order = sorting[filter.order ?? 'documents'];
   // Nearly all are alone: only those that are joined are grouped, and of the others no more than the page needs are sorted.
   const { rows } = await sql<EntityGroup & { total: number }>`
     with aliased as materialized (${aliasedIn(filter, jars)}), named as ${namedIn(filter, jars)}, said as materialized (
@@ -55,15 +67,15 @@ export async function listEntities(
       union all select entity_id, * from named where entity_id in (select entity_id from joined)
     ), grouped as materialized (
       select id, min(kind) as kind, (array_agg(name order by (entity_id = id) desc, name))[1] as name,
-             array_agg(entity_id) as members, sum(documents)::integer as documents
+             array_agg(entity_id) as members, sum(documents)::integer as documents, max(last_seen) as last_seen
       from together where id in (select id from together where ${wanted(filter)}) group by id
     ), listed as (
-      (select entity_id as id, kind, name, array[entity_id] as members, documents from alone
-       order by documents desc, name, entity_id limit ${limit + offset})
+      (select entity_id as id, kind, name, array[entity_id] as members, documents, last_seen from alone
+       order by ${order}, entity_id limit ${limit + offset})
       union all select * from grouped
     )
     select *, ((select count(*) from alone) + (select count(*) from grouped))::integer as total from listed
-    order by documents desc, name, id limit ${limit} offset ${offset}`.execute(db);
+    order by ${order}, id limit ${limit} offset ${offset}`.execute(db);
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countEntities(db, filter));
   return {
     rows: rows.map(({ id, kind, name, members, documents }) => ({ id, kind, name, members, documents })),
@@ -78,13 +90,19 @@ async function countEntities(db: Queryable, filter: EntityFilter): Promise<numbe
   return (await listEntities(db, filter, { limit: 1, offset: 0 })).total;
 }
 
-/** The names of the jars: of one jar they are counted already. */
+/** The names of the jars: of one jar they are counted already. When each was seen last is read where the order needs it. */
 function namedIn(filter: EntityFilter, jars: RawBuilder<unknown>): RawBuilder<unknown> {
+  const seen =
+    filter.order === 'last_seen'
+      ? sql`(select max(seen_at) from document_entities seen
+             where (seen.entity_id, seen.jar_id) = (jar_entities.entity_id, jar_entities.jar_id))`
+      : sql`null::timestamptz`;
   if (filter.jarIds.length === 1)
     return sql`not materialized (
-      select entity_id, kind, name, documents from jar_entities where jar_id = ${jars} ${among(filter, jars)})`;
+      select entity_id, kind, name, documents, ${seen} as last_seen
+      from jar_entities where jar_id = ${jars} ${among(filter, jars)})`;
   return sql`materialized (
-    select entity_id, min(kind) as kind, min(name) as name, sum(documents)::integer as documents
+    select entity_id, min(kind) as kind, min(name) as name, sum(documents)::integer as documents, max(${seen}) as last_seen
     from jar_entities where jar_id = ${jars} ${among(filter, jars)} group by entity_id)`;
 }
 

@@ -7,6 +7,7 @@ import {
   type Piece,
   type RelationRow,
 } from './evidence-rows.ts';
+import { settleReviews } from './review/rejected.repository.ts';
 
 // The built-in database blocks everything for a statement, and all users for a transaction.
 const rowsAtOnce = 120;
@@ -44,12 +45,25 @@ export async function recordEvidenceAhead(
   return found.map((one) => ({ ...one, recorded: true }));
 }
 
-/** Replaces the evidence of documents by what was found in them now, as part of the transaction that ends them. */
+/**
+ * Replaces the evidence of documents by what was found in them now, without what reviews reject, as part of the transaction that ends
+ * them.
+ */
 export async function recordEvidence(tx: Queryable, found: FoundEvidence[]): Promise<void> {
   const open = found.filter(({ recorded }) => recorded !== true);
   for (const together of groupsOf(open.flatMap((one) => piecesOf(one, rowsAtOnce))))
     await record(tx, together);
+  const again = found.filter((one) => one.again).map(({ document_id }) => document_id);
+  await settleReviews(tx, again);
 }
+
+const evidenceTables = [
+  'document_entities',
+  'relations',
+  'rejected_entities',
+  'rejected_relations',
+  'document_evidence',
+] as const;
 
 const sizeOf = ({ entities, relations }: Piece): number => entities.length + relations.length;
 
@@ -71,7 +85,7 @@ async function record(tx: Queryable, pieces: Piece[]): Promise<void> {
   const first = pieces.flatMap((piece) => (piece.first ? { ...piece.first, id: piece.document_id } : []));
   const again = first.filter((one) => one.again).map(({ id }) => id);
   if (again.length > 0)
-    for (const table of ['document_entities', 'relations', 'document_evidence'] as const)
+    for (const table of evidenceTables)
       await sql`delete from ${sql.table(table)} where document_id = any (${again}::uuid[])`.execute(tx);
   const marked = first.filter(({ tlp, cut }) => tlp !== null || cut);
   if (marked.length > 0)

@@ -139,9 +139,17 @@ declare module '#db/column-types.ts' {
     'document_entities.spans': StoredPlace[];
     'document_evidence.tlp': Tlp;
     'jar_entities.kind': EntityKind;
+    'rejected_entities.kind': EntityKind;
+    'rejected_entities.aliases': StoredAlias[];
+    'rejected_entities.spans': StoredPlace[];
+    'rejected_relations.relation': RelationName;
+    'rejected_relations.subject_kind': EntityKind | IndicatorType;
+    'rejected_relations.object_kind': EntityKind | IndicatorType;
+    'rejected_relations.span': StoredPlace;
     'relations.relation': RelationName;
     'relations.subject_kind': EntityKind | IndicatorType;
     'relations.object_kind': EntityKind | IndicatorType;
     'relations.span': StoredPlace;
+    'reviews.relation': RelationName;
   }
 }

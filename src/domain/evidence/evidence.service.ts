@@ -5,12 +5,13 @@ import type { SearchIndex } from '#index/search-index.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { summaries, type EntitySummary } from './entity-summaries.ts';
-import { listEntities } from './entities.repository.ts';
+import { listEntities, type EntityOrder } from './entities.repository.ts';
+import { nearIndicators, type NearIndicator } from './near-indicators.repository.ts';
 import { documentSummaries } from './document-summaries.ts';
 import { entityDetail, type EntityDetail } from './entity-detail.ts';
 import { quotedRelations, type QuotedRelation } from './quoted-relations.ts';
 import { idsNamed } from './entity-ids.ts';
-import { membersOf } from './entity-lookup.ts';
+import { groupOf, membersOf } from './entity-lookup.ts';
 
 /** Answers when the actor may read the document. */
 type ReadableDocument = (actor: Actor, documentId: string) => Promise<{ id: string; jar_id: string }>;
@@ -25,7 +26,13 @@ export type EvidenceDeps = {
 /** What a list is narrowed to: honey jars, or one document of them. */
 type Place = { jar_ids?: string[] | undefined; document_id?: string | undefined };
 
-export type WantedEntities = Slice & Place & { type?: EntityKind | undefined; name?: string | undefined };
+export type WantedEntities = Slice &
+  Place & {
+    type?: EntityKind | undefined;
+    name?: string | undefined;
+    /** Of a document the order is always that of its mentions. */
+    order?: EntityOrder | undefined;
+  };
 
 export type WantedRelations = Slice &
   Place & {
@@ -42,13 +49,20 @@ export type WantedRelations = Slice &
  */
 export type EvidenceReader = {
   /**
-   * Those of most documents first; of one document, those it names most often. Throws `not_found` for a jar or document that cannot
+   * In the order that is asked for; of one document, those it names most often first. Throws `not_found` for a jar or document that cannot
    * be seen.
    */
   entities: (actor: Actor, wanted: WantedEntities) => Promise<SliceOf<EntitySummary>>;
 
   /** One entity with its mentions, relations and documents. Throws `not_found` where no document names it. */
   entity: (actor: Actor, id: string, place: Place) => Promise<EntityDetail>;
+
+  /** Indicators in passages that name the entity, those of most documents first. Throws as `entity`. */
+  indicatorsNear: (
+    actor: Actor,
+    id: string,
+    wanted: Slice & Pick<Place, 'jar_ids'>,
+  ) => Promise<SliceOf<NearIndicator>>;
 
   /** Those of the newest documents first. Throws as `entities`. */
   relations: (actor: Actor, wanted: WantedRelations) => Promise<SliceOf<QuotedRelation>>;
@@ -64,10 +78,10 @@ export function createEvidence({ database, jars, documents, index }: EvidenceDep
   }
 
   return {
-    async entities(actor, { type, name, limit, offset, ...place }) {
+    async entities(actor, { type, name, order, limit, offset, ...place }) {
       const jarIds = await scopeOf(actor, place);
       const knownIds = name === undefined ? undefined : idsNamed([name]);
-      const filter = { jarIds, kinds: type && [type], name, knownIds };
+      const filter = { jarIds, kinds: type && [type], name, knownIds, order };
       const { document_id: documentId } = place;
       if (documentId) return documentSummaries(db, { ...filter, documentId }, { limit, offset });
       const found = await listEntities(db, filter, { limit, offset });
@@ -79,6 +93,13 @@ export function createEvidence({ database, jars, documents, index }: EvidenceDep
       const detail = await entityDetail({ db, index }, { jarIds, documentId: place.document_id }, id);
       if (!detail) throw notFound('Entity');
       return detail;
+    },
+
+    async indicatorsNear(actor, id, { limit, offset, jar_ids }) {
+      const jarIds = await scopeOf(actor, { jar_ids });
+      const group = await groupOf(db, jarIds, id);
+      if (!group) throw notFound('Entity');
+      return nearIndicators(db, { jarIds, ids: group.members }, { limit, offset });
     },
 
     async relations(actor, { limit, offset, ...wanted }) {

@@ -13,7 +13,17 @@ export {
   type WantedRelations,
 } from './evidence.service.ts';
 export { spokenNames, type NamedEntity } from './named-entities.ts';
+export { entityOrders } from './entities.repository.ts';
+export type { NearIndicator } from './near-indicators.repository.ts';
 export type { StoredPlace } from './evidence-rows.ts';
 export type { EntityDetail } from './entity-detail.ts';
 export type { EntitySummary } from './entity-summaries.ts';
 export type { QuotedRelation } from './quoted-relations.ts';
+export { decisions, type Progress } from './review/review.ts';
+export { acceptedIn, keyOfRelation } from './review/reviews.repository.ts';
+export {
+  createReviews,
+  type ReviewedEntity,
+  type ReviewedRelation,
+  type Reviews,
+} from './review/reviews.service.ts';

@@ -2,6 +2,12 @@ export { safeName } from './archive-names.ts';
 export { jsonString } from './export/json.ts';
 export { exportRights, type ExportRights } from './export/export.policy.ts';
 export { createExchange, type Exchange } from './exchange.service.ts';
-export { exportFormats, type ExportFormat, type JarFile } from './export/export.service.ts';
+export {
+  exportFormats,
+  findingFormats,
+  type ExportedPart,
+  type FindingFormat,
+  type JarFile,
+} from './export/export.service.ts';
 export type { PreparedImport } from './import/intake.ts';
 export { inChunks } from './export/manifest-writer.ts';

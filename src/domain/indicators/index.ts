@@ -1,6 +1,19 @@
 export { indicatorRoles, indicatorTypes, type Indicator, type IndicatorType } from '#analysis/document.ts';
+export { indicatorOrders, type FollowedVerdict, type KnownIndicator } from './all-indicators.repository.ts';
+export type { LookedUp } from './lookup.ts';
 export type { JarIndicator } from './jar-indicators.repository.ts';
+export {
+  documentIndicatorOrders,
+  type IndicatorOrder,
+  type JudgedIndicator,
+} from './indicators.repository.ts';
 export { recordAhead, recordIndicators, type Findings, type RecordPart } from './indicators-record.ts';
 export { deleteAhead } from './indicators-deletion.ts';
-export { createIndicators, type Indicators, type Sighting, type Wanted } from './indicators.service.ts';
+export {
+  createIndicators,
+  type Indicators,
+  type Sighting,
+  type Wanted,
+  type WantedEverywhere,
+} from './indicators.service.ts';
 export { reportedRoles } from '#analysis/indicators/roles/role.ts';

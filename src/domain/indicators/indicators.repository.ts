@@ -22,19 +22,41 @@ function spansOf(stored: StoredSpan[]): IndicatorSpan[] {
   return stored.map(([start, end, ordinal, page]) => ({ start, end, ordinal, page }));
 }
 
-/** The indicators of a document by type and value, and whether there were more than are kept. */
+/** `review`: those without a verdict first, of them the least sure ones. */
+export const documentIndicatorOrders = ['value', 'review'] as const;
+export type IndicatorOrder = (typeof documentIndicatorOrders)[number];
+
+/** A value with the verdict that it follows. */
+export type JudgedIndicator = Indicator & {
+  verdict: {
+    id: string;
+    verdict: 'benign' | 'malicious';
+    scope: 'document' | 'honey_jar' | 'installation';
+  } | null;
+};
+
+type WantedInDocument = Slice & {
+  types?: IndicatorType[] | undefined;
+  role?: Role | undefined;
+  order?: IndicatorOrder | undefined;
+};
+
+/** The indicators of a document, and whether there were more than are kept. */
 export async function documentIndicators(
   db: Queryable,
   documentId: string,
-  { types, role, ...slice }: Slice & { types?: IndicatorType[] | undefined; role?: Role | undefined },
-): Promise<SliceOf<Indicator> & { cut: boolean }> {
+  { types, role, order, ...slice }: WantedInDocument,
+): Promise<SliceOf<JudgedIndicator> & { cut: boolean }> {
   let query = db
     .selectFrom('indicators')
-    .select(['type', 'value', 'occurrences', 'spans', 'role', 'confidence', 'reason'])
-    .where('document_id', '=', documentId);
+    .leftJoin('verdicts', 'verdicts.id', 'verdict_id')
+    .select(['type', 'indicators.value', 'occurrences', 'spans', 'role', 'confidence', 'reason'])
+    .select(['verdicts.id as decided', 'verdicts.verdict', 'verdicts.scope'])
+    .where('indicators.document_id', '=', documentId);
   if (types) query = query.where('type', 'in', types);
   if (role) query = query.where('role', '=', role);
-  const { rows, ...rest } = await sliceOf(query.orderBy('type').orderBy('value'), slice);
+  if (order === 'review') query = query.orderBy(sql`verdict_id is not null`).orderBy('confidence');
+  const { rows, ...rest } = await sliceOf(query.orderBy('type').orderBy('indicators.value'), slice);
   const document = await db
     .selectFrom('documents')
     .select('indicators_cut')
@@ -42,9 +64,32 @@ export async function documentIndicators(
     .executeTakeFirst();
   return {
     ...rest,
-    rows: rows.map((row) => ({ ...row, spans: spansOf(row.spans) })),
+    rows: rows.map(({ decided, verdict, scope, ...row }) => ({
+      ...row,
+      spans: spansOf(row.spans),
+      verdict: decided && verdict && scope ? { id: decided, verdict, scope } : null,
+    })),
     cut: document?.indicators_cut ?? false,
   };
+}
+
+/** How many values of a document have each role, and how many of all follow a verdict. */
+export async function countByRole(
+  db: Queryable,
+  documentId: string,
+): Promise<{ role: Role; total: number; reviewed: number }[]> {
+  return db
+    .selectFrom('indicators')
+    .select([
+      'role',
+      sql<number>`count(*)::integer`.as('total'),
+      sql<number>`count(verdict_id)::integer`.as('reviewed'),
+    ])
+    .where('document_id', '=', documentId)
+    .groupBy('role')
+    .orderBy('total', 'desc')
+    .orderBy('role')
+    .execute();
 }
 
 type WantedHolders = {

@@ -2,10 +2,24 @@ import type { Database } from '#db/database.ts';
 import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
 import type { IndexHit, SearchIndex } from '#index/search-index.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Indicator, IndicatorSpan, IndicatorType, Role } from '#analysis/document.ts';
+import type { IndicatorSpan, IndicatorType, Role } from '#analysis/document.ts';
 import { valuesOf } from '#analysis/indicators/spelling.ts';
-import { documentIndicators, holdersOf, type Holder } from './indicators.repository.ts';
+import {
+  listAllIndicators,
+  type AllIndicatorsFilter,
+  type indicatorOrders,
+  type KnownIndicator,
+} from './all-indicators.repository.ts';
+import {
+  countByRole,
+  documentIndicators,
+  holdersOf,
+  type Holder,
+  type IndicatorOrder,
+  type JudgedIndicator,
+} from './indicators.repository.ts';
 import { listJarIndicators, type JarIndicator } from './jar-indicators.repository.ts';
+import { lookUp, type LookedUp } from './lookup.ts';
 
 export type IndicatorsDeps = {
   database: Database;
@@ -16,6 +30,12 @@ export type IndicatorsDeps = {
 };
 
 export type Wanted = Slice & { type?: IndicatorType | undefined; role?: Role | undefined };
+
+type InJars = { jar_ids?: string[] | undefined };
+
+export type WantedEverywhere = Slice &
+  InJars &
+  AllIndicatorsFilter & { order: (typeof indicatorOrders)[number] };
 
 /** A passage that holds an indicator, and where in the text it does. */
 type HoldingPassage = Pick<IndexHit, 'ordinal' | 'page' | 'section' | 'start' | 'end' | 'content'> & {
@@ -30,8 +50,11 @@ export type Indicators = {
   ofDocument: (
     actor: Actor,
     place: { document_id: string; jar_id?: string | undefined },
-    wanted: Wanted,
-  ) => Promise<SliceOf<Indicator> & { cut: boolean }>;
+    wanted: Wanted & { order?: IndicatorOrder | undefined },
+  ) => Promise<SliceOf<JudgedIndicator> & { cut: boolean }>;
+
+  /** How many values of a document have each role, the most first, and how many of them follow a verdict. Throws `not_found`. */
+  countsOf: (actor: Actor, documentId: string) => Promise<{ role: Role; total: number; reviewed: number }[]>;
 
   /** Those of a jar, each once, those that most of its documents hold first. Throws `not_found`. */
   ofJar: (actor: Actor, jarId: string, wanted: Wanted) => Promise<SliceOf<JarIndicator>>;
@@ -40,11 +63,13 @@ export type Indicators = {
    * Every document that holds the indicator, in any spelling, with passages to quote. Throws `not_found` when one of
    * `jar_ids` cannot be seen.
    */
-  holding: (
-    actor: Actor,
-    value: string,
-    wanted: Wanted & { jar_ids?: string[] | undefined },
-  ) => Promise<SliceOf<Sighting>>;
+  holding: (actor: Actor, value: string, wanted: Wanted & InJars) => Promise<SliceOf<Sighting>>;
+
+  /** Those of all honey jars that a search by the actor covers, each once. Throws `not_found` as `holding`. */
+  everywhere: (actor: Actor, wanted: WantedEverywhere) => Promise<SliceOf<KnownIndicator>>;
+
+  /** What is known of each of these values in the same honey jars. Throws `not_found` as `holding`. */
+  lookUp: (actor: Actor, values: string[], wanted: InJars) => Promise<LookedUp[]>;
 };
 
 /** Of each document that holds an indicator, so many passages are quoted. */
@@ -59,6 +84,11 @@ export function createIndicators({ database, jars, documents, index }: Indicator
     async ofDocument(actor, place, wanted) {
       const { id } = await documents.readable(actor, place.document_id, place.jar_id);
       return documentIndicators(db, id, { ...wanted, types: typesOf(wanted) });
+    },
+
+    async countsOf(actor, documentId) {
+      const { id } = await documents.readable(actor, documentId);
+      return countByRole(db, id);
     },
 
     async ofJar(actor, jarId, wanted) {
@@ -79,6 +109,24 @@ export function createIndicators({ database, jars, documents, index }: Indicator
         ...found,
         rows: found.rows.map((holder) => ({ ...holder, passages: passagesOf(holder, passages) })),
       };
+    },
+
+    async everywhere(actor, { jar_ids, ...wanted }) {
+      const searched = await jars.searchable(actor, jar_ids);
+      return listAllIndicators(
+        db,
+        searched.map(({ id }) => id),
+        wanted,
+      );
+    },
+
+    async lookUp(actor, values, { jar_ids }) {
+      const searched = await jars.searchable(actor, jar_ids);
+      return lookUp(
+        db,
+        searched.map(({ id }) => id),
+        values,
+      );
     },
   };
 }

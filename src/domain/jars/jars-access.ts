@@ -2,13 +2,24 @@ import type { Queryable } from '#db/database.ts';
 import { createBatcher } from '#kernel/concurrency/batcher.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Jar } from './jar.ts';
-import { actorNow, assertMay, noteAdminRead, type Action, type Actor, type JarFor } from './jars.policy.ts';
+import {
+  actorNow,
+  assertMay,
+  noteAdminRead,
+  rightsIn,
+  type Action,
+  type Actor,
+  type JarFor,
+} from './jars.policy.ts';
 import { askedKey, findJars, listSearchable, type AskedJar, type SearchableJar } from './jars.repository.ts';
 
 /** Looks up jars within an actor's rights. A jar they may not see is `not_found`. */
 export type JarAccess = {
   /** The jar, when the actor may read it; reading only by the admin role is audited. */
   readable: (actor: Actor, jarId: string) => Promise<Jar>;
+
+  /** The same, with what the actor may do with it. */
+  withRights: (actor: Actor, jarId: string) => Promise<{ jar: Jar; rights: Record<Action, boolean> }>;
 
   /**
    * The jar, when the actor may change its documents. The change itself is audited under its own name. Throws `conflict` when
@@ -82,6 +93,12 @@ export function jarAccess(db: Queryable): JarAccess & JarLookup {
       const seen = await allowed(actor, 'read', jarId);
       noteAdminRead(actor, seen);
       return seen.jar;
+    },
+
+    async withRights(actor, jarId) {
+      const seen = await allowed(actor, 'read', jarId);
+      noteAdminRead(actor, seen);
+      return { jar: seen.jar, rights: rightsIn(actor, seen) };
     },
 
     writable: async (actor, jarId) => (await allowed(actor, 'fill', jarId)).jar,

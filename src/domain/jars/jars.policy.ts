@@ -74,6 +74,16 @@ export function may(actor: Actor, action: Action, { jar, standing }: JarFor): bo
   return rights[actor.role][relationOf(jar.access, standing)].includes(action);
 }
 
+/** All that the actor may do with a jar; an archived one cannot be filled. */
+export function rightsIn(actor: Actor, seen: JarFor): Record<Action, boolean> {
+  return {
+    read: may(actor, 'read', seen),
+    fill: may(actor, 'fill', seen) && seen.jar.status !== 'archived',
+    write: may(actor, 'write', seen),
+    manage: may(actor, 'manage', seen),
+  };
+}
+
 /**
  * Throws `not_found` for a jar that the actor may not see, `forbidden` for one that they may only see, and `conflict` when they
  * would change the documents of an archived one.

@@ -41,6 +41,9 @@ export type Jars = JarAccess & {
   /** Creates all of these jars, or none, and answers them in order. Throws `forbidden`. */
   createMany: (actor: Actor, inputs: JarInput[]) => Promise<CreatedJar[]>;
 
+  /** How long a new jar keeps its documents where its creator does not say. */
+  defaultRetention: RetentionRules;
+
   list: (actor: Actor, filter: JarFilter, slice: Slice) => Promise<SliceOf<Jar>>;
 
   /**
@@ -92,6 +95,7 @@ export function createJars({ database, keys, defaultRetention }: JarsDeps): Jars
       return (await allowed(actor, 'read', id)).jar;
     },
 
+    defaultRetention,
     createIn: add,
     createMany: (actor, inputs) => database.transact((tx) => add(tx, actor, inputs)),
     list: (actor, filter, slice) => listJars(db, actor, filter, slice),

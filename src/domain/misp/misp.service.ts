@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
 import type { Database, Queryable } from '#db/database.ts';
 import { dateOfDocument, findDocuments, type Document, type DocumentFiles } from '#domain/documents/index.ts';
-import { documentEntities, type Tlp } from '#domain/evidence/index.ts';
-import { exportRights, inChunks, type ExportFormat, type ExportRights } from '#domain/import-export/index.ts';
+import type { Tlp } from '#domain/evidence/index.ts';
+import {
+  exportRights,
+  inChunks,
+  type ExportedPart,
+  type ExportRights,
+  type FindingFormat,
+} from '#domain/import-export/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import {
   findInstallation,
   foundAfter,
+  outgoingOf,
   readDocuments,
   yaraRulesIn,
   type Found,
@@ -26,6 +33,8 @@ type Running = {
   producer: Installation;
   jarId: string;
   rights: ExportRights;
+  /** Without it the whole jar. */
+  part?: ExportedPart | undefined;
 };
 
 // Rights are looked at once a page.
@@ -33,26 +42,26 @@ const pageSize = 50;
 
 /**
  * Honey jars as events of MISP (core format of draft-dulaunoy-misp-core-format), one for each document with indicators or
- * vulnerabilities: so each keeps its own date and marking. Written as fast as it is read.
+ * vulnerabilities, or for the one that is asked for: so each keeps its own date and marking. Written as fast as it is read.
  */
-export function createMispFormat({ database, files, jars }: MispDeps): ExportFormat {
+export function createMispFormat({ database, files, jars }: MispDeps): FindingFormat {
   return {
     content_type: 'application/json; charset=utf-8',
     extension: 'misp.json',
-    async open(actor, jarId) {
+    async open(actor, jarId, part) {
       const { jar, rights } = await exportRights(jars, actor, jarId);
       const producer = await findInstallation(database.kysely);
-      const running = { db: database.kysely, files, producer, jarId, rights };
+      const running = { db: database.kysely, files, producer, jarId, rights, part };
       return { jar, content: rights.guard(Readable.from(inChunks(events(running)), { objectMode: false })) };
     },
   };
 }
 
 async function* events(running: Running): AsyncGenerator<string> {
-  const { db, jarId, rights } = running;
+  const { db, jarId, rights, part } = running;
   yield '{"response":[';
   let count = 0;
-  const listed = await readDocuments(db, jarId);
+  const listed = await readDocuments(db, jarId, part?.document_id);
   for (let from = 0; from < listed.length; from += pageSize) {
     await rights.assertStill();
     const page = listed.slice(from, from + pageSize);
@@ -63,7 +72,7 @@ async function* events(running: Running): AsyncGenerator<string> {
     const there = new Map(documents.map((document) => [document.id, document]));
     for (const { id, tlp } of page) {
       const document = there.get(id);
-      if (!document || document.indicator_count === 0) continue;
+      if (!document || (!part && document.indicator_count === 0)) continue;
       yield count === 0 ? '\n' : ',\n';
       count += 1;
       yield* event(running, document, tlp);
@@ -74,7 +83,8 @@ async function* events(running: Running): AsyncGenerator<string> {
 
 /** A document as an event; its attributes are read and written some at a time. */
 async function* event(running: Running, document: Document, tlp: Tlp | null): AsyncGenerator<string> {
-  const { db, producer } = running;
+  const { db, producer, part } = running;
+  const { goesOut, entities } = await outgoingOf(db, document.id, part?.accepted_only ?? false);
   yield `${JSON.stringify({ Event: headOf(producer, document) }).slice(0, -2)},"Attribute":[`;
   const attackIds: string[] = [];
   let rules: ReadonlyMap<string, string> | null = null;
@@ -83,7 +93,7 @@ async function* event(running: Running, document: Document, tlp: Tlp | null): As
   do {
     found = await foundAfter(db, document.id, found.at(-1));
     await yieldToEventLoop();
-    for (const one of found) {
+    for (const one of found.filter(goesOut)) {
       if (one.type === 'yara_rule') rules ??= await rulesOf(running, document);
       if (one.type.startsWith('attack_')) attackIds.push(one.value);
       const attribute = attributeFor(producer, document, one, rules?.get(one.value) ?? null);
@@ -91,7 +101,7 @@ async function* event(running: Running, document: Document, tlp: Tlp | null): As
       isFirst = false;
     }
   } while (found.length > 0);
-  const names = tagsOf(tlp, await documentEntities(db, document.id), attackIds);
+  const names = tagsOf(tlp, entities, attackIds);
   yield `\n],"Tag":${JSON.stringify(names.map((name) => ({ name })))}}}`;
 }
 
@@ -103,6 +113,9 @@ async function rulesOf({ files }: Running, document: Document): Promise<Readonly
 const unknownLevel = '4';
 const completed = '2';
 const ownOrganisation = '0';
+
+/** By MISP's own taxonomy: what an analyst accepted. */
+const certain = 'misp:confidence-level="completely-confident"';
 
 function headOf(producer: Installation, document: Document): object {
   return {
@@ -121,7 +134,7 @@ function headOf(producer: Installation, document: Document): object {
 function attributeFor(
   producer: Installation,
   document: Document,
-  { type, value }: Found,
+  { type, value, accepted }: Found,
   ruleText: string | null,
 ): object {
   return {
@@ -132,5 +145,6 @@ function attributeFor(
     disable_correlation: false,
     timestamp: String(Math.floor(document.updated_at.getTime() / 1000)),
     first_seen: dateOfDocument(document).toISOString(),
+    ...(accepted && { Tag: [{ name: certain }] }),
   };
 }

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#kernel/errors.ts';
 import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
 import { openThreadPool, type Asking } from '#kernel/threads/thread-pool.ts';
-import type { NamedPattern } from './configuration/custom-patterns.ts';
-import type { ScanResult, PiiResult, PiiTask, ReadText, Question, Rules, Trial, Tried } from './messages.ts';
+import type { NamedPattern, Trial, Tried } from './configuration/custom-patterns.ts';
+import type { ScanResult, PiiResult, PiiTask, ReadText, Question, Rules } from './messages.ts';
 import type { Utf8Text } from './files/text.ts';
 
 export type DetectorOptions = {

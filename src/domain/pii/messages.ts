@@ -1,7 +1,7 @@
 import type { Classification } from '#pii/classification/classify.ts';
 import type { Framework, Risk, PiiType } from '#pii/types.ts';
 import type { ComplianceSummary } from './configuration/compliance.ts';
-import type { NamedPattern } from './configuration/custom-patterns.ts';
+import type { NamedPattern, Trial, Tried } from './configuration/custom-patterns.ts';
 import type { Utf8Text, Page } from './files/text.ts';
 import type { DetectionMode } from './configuration/modes.ts';
 
@@ -11,12 +11,6 @@ export type PiiTask =
   | { unread: Utf8Text }
   | { patterns: readonly NamedPattern[] }
   | { trial: Trial };
-
-/** A pattern that is tried on a text. */
-export type Trial = { pattern: string; text: string };
-
-/** What it matches, in the order of the text; or why it cannot be taken. */
-export type Tried = { spans: { start: number; end: number }[]; total: number } | { reason: string };
 
 /** How many of a type were found; `framework` is null for all of them. */
 export type Count = {

@@ -23,8 +23,9 @@ export {
   type KnowledgeAnswer,
   type KnowledgeResults,
 } from './knowledge.service.ts';
+export { createSummaries, type Summaries } from './summary/summaries.service.ts';
 export type { SearchHit } from './search-hit.ts';
-export { createSearch } from './search.service.ts';
+export { createSearch, type SearchedName } from './search.service.ts';
 export { evidenceFor } from './extractive/evidence.ts';
 export { answerModelPath } from './candidates/answer-model.ts';
 export type { ScoredSentence } from './candidates/sentences.ts';

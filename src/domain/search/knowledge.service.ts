@@ -13,20 +13,20 @@ import type { QueryCounter } from './jar-queries.ts';
 import type { SearchHit } from './search-hit.ts';
 import { readQuestion } from './read-question.ts';
 import type { Records } from './records/records.ts';
-import type { Search } from './search.service.ts';
+import type { Search, SearchedName, SearchOptions } from './search.service.ts';
 import { verdictRemark } from './verdict-remark.ts';
 
-export type KnowledgeQuery = {
+export type KnowledgeQuery = SearchOptions & {
   query: string;
   jar_ids?: string[] | undefined;
   formats?: Format[] | undefined;
   tags?: string[] | undefined;
   limit: number;
-  /** One hit for each document, its best passage; the limit counts documents then. */
-  group_by?: 'document' | undefined;
+  /** A trial of the search, which does not count among the searches of honey jars. */
+  trial?: true;
 };
 
-type KnowledgeQuestion = Omit<KnowledgeQuery, 'query' | 'group_by'> & {
+type KnowledgeQuestion = Pick<KnowledgeQuery, 'jar_ids' | 'formats' | 'tags' | 'limit'> & {
   question: string;
   /** A model by its name; the default one without it. */
   model?: string | undefined;
@@ -46,6 +46,7 @@ export type KnowledgeResults = {
   /** How many completed documents the search looked into. */
   searched_documents: number;
   search_type: 'lexical' | 'hybrid';
+  names: SearchedName[] | null;
   ms: number;
   incomplete: IncompleteIndex;
 };
@@ -112,18 +113,29 @@ export function createKnowledge({
     const started = performance.now();
     const scope = await jars.searchable(actor, request.jar_ids);
     const names = new Map(scope.map(({ id, name }) => [id, name]));
-    const { hits, search_type } = await search({
+    const {
+      hits,
+      search_type,
+      names: searched,
+    } = await search({
+      ...optionsOf(request),
       query: request.query,
       filter: filterOf(scope, request),
       limit: request.limit,
-      group_by: request.group_by,
       owner: actor.user_id,
     });
     const searched_documents = await countIn(database.kysely, scope, request);
     const ms = performance.now() - started;
-    queries.note({ jar_ids: [...names.keys()], ms, best: bestScores(hits) });
+    if (!request.trial) queries.note({ jar_ids: [...names.keys()], ms, best: bestScores(hits) });
     const named = hits.map((hit) => ({ ...hit, jar_name: names.get(hit.jar_id) ?? '' }));
-    return { hits: named, searched_documents, search_type, ms, incomplete: await incomplete() };
+    return {
+      hits: named,
+      searched_documents,
+      search_type,
+      names: searched,
+      ms,
+      incomplete: await incomplete(),
+    };
   }
 
   const { ofCollection, readCollection } = collectionIn({ database, search, records });
@@ -239,6 +251,10 @@ function unreadNote(documents: number): string {
 /** The score of each jar's best hit: the hits come best first. */
 function bestScores(hits: SearchHit[]): Map<string, number> {
   return new Map(hits.toReversed().map(({ jar_id, score }) => [jar_id, score]));
+}
+
+function optionsOf({ group_by, aliases, vectors, highlights, explain }: KnowledgeQuery): SearchOptions {
+  return { group_by, aliases, vectors, highlights, explain };
 }
 
 function filterOf(scope: SearchableJar[], { formats, tags }: Narrowed): IndexFilter {

@@ -50,5 +50,8 @@ export function addFeedback(candidates: Candidate[]): Candidate[] {
     alike.set(candidate, sum);
   }
   const unit = (weight * top) / (Math.max(...alike.values()) || 1);
-  return candidates.map((each) => ({ ...each, strength: each.strength + unit * (alike.get(each) ?? 0) }));
+  return candidates.map((each) => {
+    const feedback = unit * (alike.get(each) ?? 0);
+    return { ...each, strength: each.strength + feedback, parts: { ...each.parts, feedback } };
+  });
 }

@@ -1,6 +1,6 @@
 import type { IndexHit } from '#index/search-index.ts';
 
-import { byRank, candidateKey, type Candidate } from './search-hit.ts';
+import { byRank, candidateKey, candidateOf, type Candidate } from './search-hit.ts';
 
 /** Share of the lexical score; the rest is the vectors'. */
 const lexicalShare = 0.5;
@@ -15,17 +15,33 @@ export function fuse(lexical: Candidate[], nearest: IndexHit[], scale: number): 
   const top = Math.max(...lexical.map(({ strength }) => strength), 0);
   const worst = Math.min(...nearest.map(({ score }) => score));
   const best = Math.max(...nearest.map(({ score }) => score));
-  const joined = new Map<string, Candidate>();
-  for (const candidate of lexical) {
-    const strength = top > 0 ? lexicalShare * (candidate.strength / top) : 0;
-    joined.set(candidateKey(candidate.hit), { ...candidate, strength });
-  }
-  for (const hit of nearest) {
-    const share = (1 - lexicalShare) * (best > worst ? (hit.score - worst) / (best - worst) : 1);
-    const known = joined.get(candidateKey(hit));
-    if (known) known.strength += share;
-    else joined.set(candidateKey(hit), { hit, terms: null, strength: share, held: 0 });
-  }
   const unit = top > 0 ? top : scale;
-  return [...joined.values()].map((each) => ({ ...each, strength: each.strength * unit })).sort(byRank);
+  const joined = new Map<string, Candidate>();
+  // Normalised and brought back to its scale, what is lexical keeps its share of each of its parts.
+  for (const candidate of lexical)
+    joined.set(candidateKey(candidate.hit), scaled(candidate, top > 0 ? lexicalShare : 0));
+  for (const [i, hit] of nearest.entries()) {
+    const share = (1 - lexicalShare) * (best > worst ? (hit.score - worst) / (best - worst) : 1);
+    const vector = { rank: i + 1, similarity: hit.score };
+    const known = joined.get(candidateKey(hit)) ?? candidateOf(hit);
+    const { parts, strength } = known;
+    const vectors = share * unit;
+    joined.set(candidateKey(hit), {
+      ...known,
+      strength: strength + vectors,
+      parts: { ...parts, vectors },
+      vector,
+    });
+  }
+  return [...joined.values()].sort(byRank);
+}
+
+function scaled(candidate: Candidate, by: number): Candidate {
+  const { words, closeness, feedback, ...rest } = candidate.parts;
+  return {
+    ...candidate,
+    strength: candidate.strength * by,
+    parts: { ...rest, words: words * by, closeness: closeness * by, feedback: feedback * by },
+    matches: candidate.matches.map((match) => ({ ...match, contribution: match.contribution * by })),
+  };
 }

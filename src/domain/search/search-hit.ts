@@ -1,11 +1,30 @@
+import type { Span } from '#analysis/document.ts';
 import type { IndexHit } from '#index/search-index.ts';
+import type { Explanation } from './explanation/explanation.ts';
+import type { TermMatch } from './lexical/score-passage.ts';
 
 /**
  * A passage found. `score` is in 0–1 and never rises down the list. It is the share of the query that the passage covers, not a
  * probability: about 0.5 for an average hit; each identifier in the query that the passage contains exactly raises it by an equal
  * share, so a passage with all of them always ranks above the rest.
  */
-export type SearchHit = IndexHit;
+export type SearchHit = IndexHit & {
+  /** Where asked for: the places in the content that the query matches, in order, counted from its beginning. */
+  highlights?: Span[];
+  /** Where asked for: what the score and the rank are made of. */
+  explanation?: Explanation;
+};
+
+/** What a strength is the sum of. */
+export type StrengthParts = {
+  /** BM25 of the query's words, identifiers and aliases. */
+  words: number;
+  closeness: number;
+  feedback: number;
+  vectors: number;
+  /** What the further passages of its document add to the best one. */
+  further_passages: number;
+};
 
 /** A hit with the raw evidence that the ranking is made of. */
 export type Candidate = {
@@ -14,9 +33,32 @@ export type Candidate = {
   terms: string[] | null;
   /** Weighted BM25 with what was added to it; comparable within one query only. */
   strength: number;
+  parts: StrengthParts;
   /** How many of the identifiers that the query names stand in the passage exactly. */
   held: number;
+  /** What each matched term is worth; they add up to `parts.words`. Empty where nobody asked for it. */
+  matches: TermMatch[];
+  /** Its places in the lists that were joined, from 1; null where it is not in one. */
+  lexical_rank: number | null;
+  vector: { rank: number; similarity: number } | null;
+  /** How many passages of the document were found, where they are grouped. */
+  passages: number;
 };
+
+/** A candidate of which nothing is known yet. */
+export function candidateOf(hit: IndexHit): Candidate {
+  return {
+    hit,
+    terms: null,
+    strength: 0,
+    parts: { words: 0, closeness: 0, feedback: 0, vectors: 0, further_passages: 0 },
+    held: 0,
+    matches: [],
+    lexical_rank: null,
+    vector: null,
+    passages: 1,
+  };
+}
 
 export function candidateKey({ document_id, ordinal }: Pick<IndexHit, 'document_id' | 'ordinal'>): string {
   return `${document_id}\u0000${ordinal}`;

@@ -1,6 +1,7 @@
 import { identifierKey } from '#analysis/identifier-terms.ts';
 import { findIdentifiers, type Identifier } from '#analysis/identifiers.ts';
 
+import { explanationOf } from './explanation/explanation.ts';
 import { byRank, type Candidate, type SearchHit } from './search-hit.ts';
 
 /** What a document's further passages add to its best one. */
@@ -43,17 +44,33 @@ export function groupByDocument(candidates: Candidate[]): Candidate[] {
   const documents = new Map<string, Candidate>();
   for (const candidate of candidates.toSorted(byRank)) {
     const best = documents.get(candidate.hit.document_id);
-    if (best) best.strength += restWeight * candidate.strength;
-    else documents.set(candidate.hit.document_id, { ...candidate });
+    if (!best) {
+      documents.set(candidate.hit.document_id, { ...candidate, parts: { ...candidate.parts } });
+      continue;
+    }
+    const added = restWeight * candidate.strength;
+    best.strength += added;
+    best.parts.further_passages += added;
+    best.passages += 1;
   }
   return [...documents.values()].sort(byRank);
 }
 
 /** Turns ranked candidates into hits with the score described at `SearchHit`. */
-export function scoreHits(candidates: Candidate[], query: { terms: number; named: number }): SearchHit[] {
+export function scoreHits(
+  candidates: Candidate[],
+  query: { terms: number; named: number; explain?: boolean | undefined },
+): SearchHit[] {
+  const { named } = query;
   const half = halfStrength * Math.max(1, query.terms) ** lengthPower;
-  return candidates.map(({ hit, strength, held }) => {
+  return candidates.map((candidate) => {
+    const { hit, strength, held } = candidate;
     const share = strength / (strength + half);
-    return { ...hit, score: query.named === 0 ? share : (held + share) / (query.named + 1) };
+    const score = named === 0 ? share : (held + share) / (named + 1);
+    return {
+      ...hit,
+      score,
+      ...(query.explain && { explanation: explanationOf(candidate, { half, named }) }),
+    };
   });
 }

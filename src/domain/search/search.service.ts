@@ -1,17 +1,19 @@
 import { availableParallelism } from 'node:os';
 
-import type { IndexFilter, IndexHit, LexicalHit, SearchIndex } from '#index/search-index.ts';
+import type { IndexFilter, IndexHit, SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { EmbeddingProvider } from '#llm/model-providers.ts';
 import { analyseQuery, type AnalysedQuery } from '#analysis/analyse.ts';
+import { highlightsIn } from '#analysis/highlights.ts';
 
+import { namesInQuery, type QueryName } from './aliases/query-names.ts';
 import { proximity, neighbourPairs } from './search-closeness.ts';
 import { addFeedback } from './search-feedback.ts';
 import { fuse } from './search-fusion.ts';
-import { byRank, type Candidate, type SearchHit } from './search-hit.ts';
-import { lexicalCandidates } from './lexical/lexical-candidates.ts';
+import { byRank, candidateOf, type Candidate, type SearchHit } from './search-hit.ts';
+import { foundAliases, lexicalCandidates, type LexicalCandidate } from './lexical/lexical-candidates.ts';
 import { bestOf, countHeld, groupByDocument, scoreHits } from './search-ranking.ts';
 
 const closenessWeight = 0.4;
@@ -26,21 +28,37 @@ const maxLimit = 200;
 const running = Math.max(2, Math.min(4, availableParallelism()));
 const waiting = 200;
 
-type SearchRequest = {
+/** What a search does on request. */
+export type SearchOptions = {
+  /** One hit per document, its best passage; the limit counts documents. */
+  group_by?: 'document' | undefined;
+  /** Whether passages are found, too, that have a known alias of a name in the query. */
+  aliases?: boolean | undefined;
+  /** False leaves the vectors out, where there is an embedding model. */
+  vectors?: boolean | undefined;
+  /** Whether each hit has what the query matches in it, and what its rank is made of. */
+  highlights?: boolean | undefined;
+  explain?: boolean | undefined;
+};
+
+type SearchRequest = SearchOptions & {
   query: string;
   filter: IndexFilter;
   /** 1–200. */
   limit: number;
   /** The asking user: when many searches wait, users take turns. */
   owner?: string | undefined;
-  /** One hit per document, its best passage; the limit counts documents. */
-  group_by?: 'document' | undefined;
 };
+
+/** A name of the query that was searched under its aliases, too, and which of these the candidates had. */
+export type SearchedName = { name: string; aliases: string[]; found: string[] };
 
 type SearchOutcome = {
   hits: SearchHit[];
   /** `lexical` also when vectors were asked for and the embedding model did not answer. */
   search_type: 'lexical' | 'hybrid';
+  /** Where aliases were asked for: the names that have some. */
+  names: SearchedName[] | null;
 };
 
 export type Search = (request: SearchRequest) => Promise<SearchOutcome>;
@@ -58,14 +76,16 @@ function validated({ query, limit }: SearchRequest): string {
 }
 
 /** The first hits with their terms, strengthened where neighbours of the query are close together. */
-function inspect(hits: LexicalHit[], query: AnalysedQuery): Candidate[] {
+function inspect(hits: LexicalCandidate[], query: AnalysedQuery): Candidate[] {
   const queryTerms = query.body.split(' ').filter(Boolean);
   const pairs = neighbourPairs(queryTerms);
   const wanted = new Set(queryTerms);
-  const candidates = hits.map(({ terms: { body: terms }, ...hit }, i): Candidate => {
-    if (i >= inspected) return { hit, terms: null, strength: hit.score, held: 0 };
-    const strength = hit.score * (1 + closenessWeight * proximity(pairs, terms, wanted));
-    return { hit, terms, strength, held: 0 };
+  const candidates = hits.map(({ terms: { body: terms }, matches, ...hit }, i): Candidate => {
+    const known = { ...candidateOf(hit), matches };
+    const words = hit.score;
+    if (i >= inspected) return { ...known, strength: words, parts: { ...known.parts, words } };
+    const closeness = words * closenessWeight * proximity(pairs, terms, wanted);
+    return { ...known, terms, strength: words + closeness, parts: { ...known.parts, words, closeness } };
   });
   return candidates.sort(byRank);
 }
@@ -103,25 +123,45 @@ export function createSearch(deps: SearchDeps): Search {
   const inTurn = createFairGate({ running, waiting, what: 'searches' });
   return async (request) => {
     const text = validated(request);
-    const { filter, limit, owner, group_by } = request;
+    const { filter, limit, owner, group_by, explain } = request;
     const query = analyseQuery(text);
+    const names = request.aliases ? namesInQuery(text) : [];
     const pool = Math.max(leastPool, limit * 2);
     const documents = group_by && limit;
     const near = (vector: Float32Array) => inTurn(() => index.searchVector(vector, filter, pool), { owner });
     const [hits, nearest] = await Promise.all([
-      inTurn(() => lexicalCandidates(index, query, { filter, pool, documents }), { owner }),
-      embeddings ? nearestPassages({ index, embeddings, logger }, text, near) : null,
+      inTurn(() => lexicalCandidates(index, query, { filter, pool, documents, names, explain }), { owner }),
+      embeddings && request.vectors !== false
+        ? nearestPassages({ index, embeddings, logger }, text, near)
+        : null,
     ]);
     let candidates = inspect(bestOf(hits, { passages: Math.max(leastRanked, limit), documents }), query);
     // Feedback blurs a pin-point query.
     if (query.named.length === 0) candidates = addFeedback(candidates).sort(byRank);
+    if (explain) candidates = candidates.map((each, i) => ({ ...each, lexical_rank: i + 1 }));
     if (nearest) candidates = fuse(candidates, nearest, 1);
     candidates = candidates.map((each) => ({ ...each, held: countHeld(each, query.named) })).sort(byRank);
     if (group_by === 'document') candidates = groupByDocument(candidates);
     const size = {
       terms: query.body.split(' ').length,
       named: new Set(query.named.map((each) => each.canonical)).size,
+      explain,
     };
-    return { hits: scoreHits(candidates.slice(0, limit), size), search_type: nearest ? 'hybrid' : 'lexical' };
+    const found = scoreHits(candidates.slice(0, limit), size);
+    return {
+      hits: request.highlights ? found.map((hit) => highlighted(hit, query, names)) : found,
+      search_type: nearest ? 'hybrid' : 'lexical',
+      names: request.aliases ? names.map((name) => searchedName(name, hits)) : null,
+    };
   };
+}
+
+function highlighted(hit: SearchHit, query: AnalysedQuery, names: QueryName[]): SearchHit {
+  const phrases = names.flatMap(({ aliases }) => aliases.map(({ terms }) => terms));
+  return { ...hit, highlights: highlightsIn(hit.content, query, phrases) };
+}
+
+function searchedName(name: QueryName, hits: LexicalCandidate[]): SearchedName {
+  const aliases = new Set(name.aliases.map(({ text }) => text));
+  return { name: name.name, aliases: [...aliases], found: foundAliases(hits, [name]) };
 }

@@ -7,4 +7,6 @@ export {
   type Found,
   type Installation,
 } from './export/export.repository.ts';
+export { outgoingOf } from './export/outgoing.ts';
 export { yaraRulesIn } from './export/yara.ts';
+export { createTechniques, type Technique, type Techniques } from './techniques.service.ts';

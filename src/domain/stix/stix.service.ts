@@ -1,5 +1,5 @@
 import type { Documents } from '#domain/documents/index.ts';
-import { safeName, type ExportFormat, type JarFile } from '#domain/import-export/index.ts';
+import { safeName, type FindingFormat, type JarFile } from '#domain/import-export/index.ts';
 import type { Actor } from '#domain/jars/index.ts';
 import { exportBundle, type ExportDeps, type ExportOptions } from './export/export.service.ts';
 import { createBundleImport, type ImportBundle, type ImportDeps } from './import/import.service.ts';
@@ -8,8 +8,8 @@ export type StixDeps = ExportDeps & ImportDeps & { documents: Documents };
 
 /** Honey jars as bundles of STIX 2.1, and bundles as documents. */
 export type Stix = {
-  /** As one of the formats of an export: with the documents' texts. */
-  format: ExportFormat;
+  /** As one of the formats of an export: of a whole jar with the documents' texts. */
+  format: FindingFormat;
 
   /** A jar as a file; see `exportBundle`. */
   export: (actor: Actor, jarId: string, options: ExportOptions) => Promise<JarFile>;
@@ -19,10 +19,11 @@ export type Stix = {
 
 export function createStix(deps: StixDeps): Stix {
   /** What bundles are called on the wire and on a disk. */
-  const format: ExportFormat = {
+  const format: FindingFormat = {
     content_type: 'application/stix+json;version=2.1',
     extension: 'stix.json',
-    open: (actor, jarId) => exportBundle(deps, { actor, jarId, include_text: true }),
+    open: (actor, jarId, part) =>
+      exportBundle(deps, { actor, jarId, include_text: part === undefined, part }),
   };
 
   return {

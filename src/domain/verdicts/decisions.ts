@@ -68,6 +68,20 @@ export async function decisionsOn(tx: Queryable, values: ValueInDocument[]): Pro
   });
 }
 
+// No document and no jar has it.
+const nowhere = '00000000-0000-0000-0000-000000000000';
+
+/** The verdict of the installation on each value, null for none, wherever the value may be. */
+export function installationVerdictsOn(
+  db: Queryable,
+  values: Pick<ValueInDocument, 'type' | 'value'>[],
+): Promise<(Row | null)[]> {
+  return decisionsOn(
+    db,
+    values.map((one) => ({ ...one, document_id: nowhere, jar_id: nowhere })),
+  );
+}
+
 const distinct = (ids: string[]): string[] => [...new Set(ids)];
 
 const isAbout = (row: Row, { document_id, jar_id }: ValueInDocument): boolean =>

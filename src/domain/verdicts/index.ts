@@ -7,6 +7,16 @@ export {
   type CarriedVerdict,
 } from './carried.ts';
 export { benignAmong, type BenignValue } from './benign-values.ts';
-export { decisionsOn, shareVerdicts } from './decisions.ts';
-export { countChange, roleBy, verdictKinds, verdictScopes, type Verdict } from './verdict.ts';
+export { decisionsOn, installationVerdictsOn, shareVerdicts } from './decisions.ts';
+export {
+  countChange,
+  roleBy,
+  verdictKinds,
+  verdictScopes,
+  type Verdict,
+  type VerdictKind,
+  type VerdictScope,
+} from './verdict.ts';
+export type { VerdictPreview } from './preview.ts';
 export { createVerdicts, type Verdicts } from './verdicts.service.ts';
+export { nameOf } from './verdicts.repository.ts';

@@ -17,3 +17,15 @@ export async function assertMayDecide(jars: Jars, actor: Actor, { scope, jar_id 
   }
   await jars.changeable(actor, jar_id ?? '');
 }
+
+/** The scopes for which the actor may decide about what is in a document of this jar, which they may read. */
+export async function scopesOf(jars: Jars, actor: Actor, jarId: string): Promise<VerdictScope[]> {
+  const ofJar = await jars.changeable(actor, jarId).then(
+    () => ['document', 'honey_jar'] as const,
+    (error: unknown) => {
+      if (error instanceof AppError && error.kind === 'forbidden') return [];
+      throw error;
+    },
+  );
+  return actor.role === 'viewer' ? [...ofJar] : [...ofJar, 'installation'];
+}

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { containing } from '#db/like.ts';
 import { sliceOf } from '#db/slice.ts';
+import { refangPattern } from '#analysis/indicators/matching.ts';
 import { readableBy, readableWithoutRole, type Actor } from '#domain/jars/index.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Verdict, VerdictKind, VerdictScope } from './verdict.ts';
@@ -72,6 +74,8 @@ export function unsettled(db: Queryable): Promise<(NewVerdict & { state: string 
 
 export type VerdictFilter = {
   value?: string[] | undefined;
+  /** Part of what it is about, or of the note. */
+  text?: string | undefined;
   verdict?: VerdictKind | undefined;
   scope?: VerdictScope | undefined;
   jar_ids?: string[] | undefined;
@@ -82,7 +86,7 @@ export type VerdictFilter = {
 export async function listVerdicts(
   db: Queryable,
   actor: Actor,
-  { value, verdict, scope, jar_ids, document_id, ...slice }: VerdictFilter & Slice,
+  { value, text, verdict, scope, jar_ids, document_id, ...slice }: VerdictFilter & Slice,
 ): Promise<SliceOf<Verdict & { by_own_right: boolean }>> {
   let query = db
     .selectFrom('verdicts')
@@ -96,6 +100,10 @@ export async function listVerdicts(
   if (value)
     query = query.where(
       sql<boolean>`(spellings && ${value}::text[] or pattern = any (${value}::text[]) or range = any (${value}::text[]))`,
+    );
+  if (text)
+    query = query.where(
+      sql<boolean>`(coalesce(value, pattern, range) ilike ${containing(refangPattern(text))} or note ilike ${containing(text)})`,
     );
   if (verdict) query = query.where('verdict', '=', verdict);
   if (scope) query = query.where('scope', '=', scope);

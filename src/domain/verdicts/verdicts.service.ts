@@ -6,10 +6,11 @@ import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { applyVerdict, type ChangedInJars } from './apply.ts';
 import { lockVerdicts } from './decisions.ts';
+import { previewVerdict, type VerdictPreview } from './preview.ts';
 import { subjectOf, type NamedSubject } from './subject.ts';
 import { assertIsIndicator } from './value-form.ts';
 import type { Verdict, VerdictKind, VerdictScope } from './verdict.ts';
-import { assertMayDecide, type Target } from './verdicts.policy.ts';
+import { assertMayDecide, scopesOf, type Target } from './verdicts.policy.ts';
 import {
   deleteVerdict,
   findVerdict,
@@ -54,6 +55,19 @@ export type Verdicts = {
 
   /** Those that the actor may see, the newest first. Throws `not_found` for a honey jar or document that they may not. */
   list: (actor: Actor, wanted: Wanted) => Promise<SliceOf<Verdict>>;
+
+  /**
+   * What a verdict would be about in the honey jars that a search by the actor covers, or in those that are given. Throws `invalid` for
+   * what no verdict can be about, `not_found` as `list`.
+   */
+  preview: (
+    actor: Actor,
+    subject: NamedSubject,
+    wanted: { jar_ids?: string[] | undefined },
+  ) => Promise<VerdictPreview>;
+
+  /** For which scopes the actor may decide about what is in a document. Throws `not_found`. */
+  scopes: (actor: Actor, documentId: string) => Promise<VerdictScope[]>;
 
   /** Takes a verdict back: values have the roles again that their documents or other verdicts give them. */
   withdraw: (actor: Actor, verdictId: string) => Promise<Verdict>;
@@ -117,6 +131,21 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
       const found = await listVerdicts(db, actor, { ...wanted, value: values });
       if (wanted.jar_ids === undefined) noteAdminReads(actor, found.rows);
       return found;
+    },
+
+    async preview(actor, named, { jar_ids }) {
+      const subject = subjectOf(named);
+      const searched = await jars.searchable(actor, jar_ids);
+      return previewVerdict(
+        db,
+        subject,
+        searched.map(({ id }) => id),
+      );
+    },
+
+    async scopes(actor, documentId) {
+      const { jar_id } = await documents.readable(actor, documentId);
+      return scopesOf(jars, actor, jar_id);
     },
 
     async withdraw(actor, verdictId) {

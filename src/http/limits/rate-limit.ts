@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 import type { Principal } from '#http/access/access.ts';
+import { credentialOf } from '#http/access/credentials.ts';
 import type { Area, Limit } from '#http/area.ts';
 import type { Audit } from '#http/access/audit.ts';
 import { addressKey } from './address-key.ts';
@@ -25,14 +26,26 @@ declare module 'fastify' {
   }
 }
 
-export type Bounded = { key: string; max: number; window_ms: number; what?: string | undefined };
+export type Bounded = {
+  key: string;
+  max: number;
+  window_ms: number;
+  what?: string | undefined;
+  /** What counts instead where a person is signed in with the cookie. */
+  in_browser?: Bounded;
+};
 type Standing = Pick<Bounded, 'max' | 'what'> & { remaining: number; reset_at: number };
 
 /** Works out, as a route is registered, which limits apply to it. Throws when it names one its area does not have. */
 export function limitsOf(area: Area, name: string | undefined, scale: number): Bounded[] {
   const own = name === undefined ? [] : [bounded(area, name, scale)];
   const apart = name !== undefined && area.limits[name]?.apart;
-  return apart ? own : [bounded(area, 'general', scale), ...own];
+  return apart ? own : [generalLimit(area, scale), ...own];
+}
+
+function generalLimit(area: Area, scale: number): Bounded {
+  const general = bounded(area, 'general', scale);
+  return area.limits['browser'] ? { ...general, in_browser: bounded(area, 'browser', scale) } : general;
 }
 
 /** One limit of an area by its name. Throws when the area has none of that name. */
@@ -69,8 +82,10 @@ export function limitsOfUnknown(areaOf: (path: string) => Area, scale: number) {
  */
 export function rateLimitHook(count: CountHits, limitsOfPath: (path: string) => Bounded[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { limits = limitsOfPath(request.url), counted } = request.routeOptions.config;
+    const { limits: given = limitsOfPath(request.url), counted } = request.routeOptions.config;
     const subject = subjectOf(request);
+    const browser = isUser(subject) && credentialOf(request)?.from === 'cookie';
+    const limits = browser ? given.map((limit) => limit.in_browser ?? limit) : given;
     const free = counted === false || request.holdsBearer;
     const tightest = await tightestOf(limits, subject, (asked) =>
       free ? ifAtHand(count(asked, 0)) : count(asked, 1),

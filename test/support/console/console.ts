@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Config } from '#config/config.settings.ts';
 import { createUser, type Role } from '#domain/users/index.ts';
 import { openChromium } from '#test/identity/chromium.ts';
+import { stretched } from '#test/machine/patience.ts';
 import { openTestPlatform, type TestPlatform } from '#test/platform/platform.ts';
 
 export const password = 'a long enough password';
@@ -37,6 +38,7 @@ export async function openTestConsole(settings: Partial<Config> = {}): Promise<T
 
   async function openPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(stretched(30_000));
     const page = await context.newPage();
     const seen: string[] = [];
     problems.set(page, seen);

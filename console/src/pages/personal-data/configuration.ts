@@ -4,6 +4,7 @@ import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
 
 export type Configuration = Reply<typeof configurationReply>;
+export type CustomPattern = Configuration['custom_patterns'][string];
 export type PiiType = Reply<typeof typesReply>['pii_types'][number];
 
 /** What the installation looks for. */

@@ -3,7 +3,7 @@ import { usePersonalDataMessages } from './personal-data.messages.ts';
 
 export type Risk = 'high' | 'medium' | 'low';
 
-const colours = { high: 'red.9', medium: 'orange.9', low: 'gray.7' } as const;
+const colours = { high: 'red.9', medium: '#a84b00', low: 'gray.7' } as const;
 
 /** The risk of a detection, in a word. */
 export function RiskBadge({ risk }: { risk: Risk }) {

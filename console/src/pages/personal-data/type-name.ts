@@ -43,8 +43,9 @@ const german: Record<string, string> = {
   docket_number: 'Aktenzeichen',
 };
 
-const abbreviations = /\b(?:iban|url|ip|mac|imei|api|vat|npi|mbi|itin|ein|swift|[a-z]{2}(?= ))\b/g;
-const words = new Set(['of', 'id', 'or']);
+/** Abbreviations: the code of a country, and a single short word after it (`uk_utr`). */
+const abbreviations = /\b(?:iban|url|ip|mac|imei|api|vat|id|[a-z]{2}(?= )|(?<=^[a-z]{2} )[a-z]{2,5}$|nhs)\b/g;
+const words = new Set(['of', 'or']);
 
 function english(type: string): string {
   const spaced = type.replaceAll('_', ' ');

@@ -8,6 +8,7 @@ const common = {
   tokens_used: null,
   response_ms: null,
   interrupted: false,
+  feedback: null,
   created_at: new Date(),
 };
 const source = {

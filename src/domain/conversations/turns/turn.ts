@@ -2,7 +2,8 @@ import type { AnswerSource, LookedFor } from '#domain/search/index.ts';
 
 /** A user's message, and the options for its reply. */
 export type TurnRequest = {
-  message: string;
+  /** Null: the last one of the conversation; the new reply takes the place of the one that it has. */
+  message: string | null;
   /** Continues that conversation; without it a new one starts. */
   conversation_id?: string | undefined;
   /** Draws on these jars only; on all that the user may read without it. */

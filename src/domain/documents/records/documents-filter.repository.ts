@@ -1,5 +1,6 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { Queryable } from '#db/database.ts';
+import { containing } from '#db/like.ts';
 import { sliceOf } from '#db/slice.ts';
 import { readableWithoutRole } from '#domain/jars/index.ts';
 import { extensionsOf, formatByName } from '#extraction/extensions.ts';
@@ -14,17 +15,41 @@ export type DocumentFilter = {
   status: DocumentStatus | undefined;
   from: Date | undefined;
   to: Date | undefined;
+  /** Part of the title or the name of the file. */
+  search?: string | undefined;
+  tag?: string | undefined;
+  ids?: string[] | undefined;
+  /** One of these. */
+  statuses?: DocumentStatus[] | undefined;
 };
 
 /** The conditions that a filter makes; the jars, or without them the rights of the user, apart. */
-function conditionsOf({ file_type, status, from, to }: DocumentFilter): RawBuilder<boolean>[] {
-  const conditions: Record<keyof Omit<DocumentFilter, 'jar_ids'>, RawBuilder<boolean> | undefined> = {
+function conditionsOf({
+  file_type,
+  status,
+  from,
+  to,
+  search,
+  tag,
+  ids,
+  statuses,
+}: DocumentFilter): RawBuilder<boolean>[] {
+  const conditions: Record<keyof Omit<DocumentFilter, 'jar_ids'>, RawBuilder<boolean> | '' | undefined> = {
     file_type: file_type && isOfType(file_type),
     status: status && sql<boolean>`status = ${status}`,
     from: from && sql<boolean>`created_at >= ${from}`,
     to: to && sql<boolean>`created_at <= ${to}`,
+    search: search && contains(search),
+    tag: tag && sql<boolean>`${tag} = any (tags)`,
+    ids: ids && sql<boolean>`id = any (${ids}::uuid[])`,
+    statuses: statuses && sql<boolean>`status = any (${statuses}::text[])`,
   };
-  return Object.values(conditions).filter((condition) => condition !== undefined);
+  return Object.values(conditions).filter((condition) => condition !== undefined && condition !== '');
+}
+
+function contains(text: string): RawBuilder<boolean> {
+  const pattern = containing(text);
+  return sql<boolean>`(filename ilike ${pattern} or title ilike ${pattern})`;
 }
 
 function isOfType(type: Format): RawBuilder<boolean> {
@@ -45,6 +70,28 @@ export async function filterDocuments(
 ): Promise<SliceOf<Document>> {
   const query = matching(db, userId, filter).select(columns);
   const { rows, ...rest } = await sliceOf(query.orderBy('created_at', 'desc').orderBy('id'), slice);
+  return { ...rest, rows };
+}
+
+export const documentOrders = ['oldest', 'newest', 'name', 'largest'] as const;
+export type DocumentOrder = (typeof documentOrders)[number];
+
+const orders = {
+  oldest: sql`created_at`,
+  newest: sql`created_at desc`,
+  name: sql`lower(filename)`,
+  largest: sql`size_bytes desc`,
+} as const satisfies Record<DocumentOrder, RawBuilder<unknown>>;
+
+/** Documents of a jar that match the filter, in that order. */
+export async function listDocuments(
+  db: Queryable,
+  jarId: string,
+  { filter, order, slice }: { filter: Partial<DocumentFilter>; order: DocumentOrder; slice: Slice },
+): Promise<SliceOf<Document>> {
+  const all = { file_type: undefined, status: undefined, from: undefined, to: undefined };
+  const query = matching(db, '', { ...all, ...filter, jar_ids: [jarId] }).select(columns);
+  const { rows, ...rest } = await sliceOf(query.orderBy(orders[order]).orderBy('id'), slice);
   return { ...rest, rows };
 }
 

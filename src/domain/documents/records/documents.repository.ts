@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import { sliceOf } from '#db/slice.ts';
 import type { Format } from '#analysis/document.ts';
-import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { columns, type Document } from './document.ts';
 
 export async function findDocument(db: Queryable, documentId: string): Promise<Document | null> {
@@ -24,6 +22,17 @@ export async function findDocuments(db: Queryable, documentIds: string[]): Promi
   return rows;
 }
 
+/** Those of the documents that are in the jar. */
+export async function idsInJar(db: Queryable, jarId: string, documentIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('jar_id', '=', jarId)
+    .where('id', '=', sql<string>`any (${documentIds}::uuid[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The ids of a jar's documents in the order of their names, which is the same in every copy of the jar. */
 export async function documentIdsByName(db: Queryable, jarId: string): Promise<string[]> {
   const rows = await db
@@ -33,12 +42,6 @@ export async function documentIdsByName(db: Queryable, jarId: string): Promise<s
     .orderBy(sql`filename collate "C"`)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-export async function listDocuments(db: Queryable, jarId: string, slice: Slice): Promise<SliceOf<Document>> {
-  const documents = db.selectFrom('documents').select(columns).where('jar_id', '=', jarId);
-  const { rows, ...rest } = await sliceOf(documents.orderBy('created_at').orderBy('id'), slice);
-  return { ...rest, rows };
 }
 
 /** How many completed documents a search over these jars with these filters looks into. */

@@ -13,9 +13,10 @@ import {
   countToday,
   filterDocuments,
   matchingIds,
+  listDocuments,
   type DocumentFilter,
+  type DocumentOrder,
 } from './documents-filter.repository.ts';
-import { listDocuments } from './documents.repository.ts';
 import { createReading, type DocumentReading } from './document-text.service.ts';
 import { createRemoval, type Removal } from './removal.service.ts';
 import { createRereading, type Rereading } from '#domain/documents/versions/rereading.service.ts';
@@ -33,6 +34,11 @@ export type DocumentsDeps = {
   logger: Logger;
 };
 
+export type WantedDocuments = Slice & {
+  filter?: Omit<Partial<DocumentFilter>, 'jar_ids'>;
+  order?: DocumentOrder | undefined;
+};
+
 /** Documents under the access rules of their jars. What the actor may not see answers `not_found`. */
 export type Documents = DocumentAccess &
   Rereading &
@@ -43,7 +49,8 @@ export type Documents = DocumentAccess &
     /** Taking files in: stage each, then accept it into a jar that `jars.writable` has answered, or discard it. */
     uploads: Uploads;
 
-    list: (actor: Actor, jarId: string, slice: Slice) => Promise<SliceOf<Document>>;
+    /** Documents of a jar, the oldest first unless another order is named. */
+    list: (actor: Actor, jarId: string, wanted: WantedDocuments) => Promise<SliceOf<Document>>;
 
     /**
      * Documents that match the filter, the newest first. Without jars they are looked for where the actor reads
@@ -76,9 +83,9 @@ export function createDocuments(deps: DocumentsDeps): Documents {
 
     uploads,
 
-    async list(actor, jarId, slice) {
+    async list(actor, jarId, { filter = {}, order = 'oldest', ...slice }) {
       await jars.readable(actor, jarId);
-      return listDocuments(db, jarId, slice);
+      return listDocuments(db, jarId, { filter, order, slice });
     },
 
     async filtered(actor, filter, slice) {

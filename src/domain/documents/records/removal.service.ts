@@ -10,7 +10,7 @@ import type { Queue } from '#queue/queue.ts';
 import type { DocumentAccess } from './documents-access.ts';
 import type { DocumentFiles } from './known-versions.ts';
 import { purgeDelaySeconds, purgeJob } from '#domain/documents/documents.jobs.ts';
-import { deleteDocumentRows, documentsOf } from './documents.repository.ts';
+import { deleteDocumentRows, documentsOf, idsInJar } from './documents.repository.ts';
 import { purge, purgeOf, type Purge } from './purge.service.ts';
 import { againWhenOvertaken } from '#domain/documents/intake/registration.service.ts';
 import { lockDocumentsOf } from '#domain/documents/versions/replacement.repository.ts';
@@ -30,6 +30,9 @@ type RemovalDeps = {
 export type Removal = {
   /** Deletes the document. */
   remove: (actor: Actor, documentId: string, jarId?: string) => Promise<void>;
+
+  /** Deletes those of the documents that are in the jar, all or none, and answers their ids. */
+  removeMany: (actor: Actor, jarId: string, documentIds: string[]) => Promise<string[]>;
 
   /** Deletes documents as part of a transaction. The caller has checked that they may go, and purges after it. */
   removeIn: (tx: Transaction<Tables>, documentIds: string[]) => Promise<Purge>;
@@ -78,6 +81,15 @@ export function createRemoval({ writable, ...deps }: RemovalDeps): Removal {
       await writable(actor, documentId, jarId);
       await deleteAhead(database, [documentId]);
       await purgeNow(await transact((tx) => removeIn(tx, [documentId])));
+    },
+
+    async removeMany(actor, jarId, documentIds) {
+      await jars.writable(actor, jarId);
+      const ids = await idsInJar(database.kysely, jarId, documentIds);
+      if (ids.length === 0) return [];
+      await deleteAhead(database, ids);
+      await purgeNow(await transact((tx) => removeIn(tx, ids)));
+      return ids;
     },
 
     removeIn,

@@ -4,6 +4,7 @@ import { extractorVersion } from '#extraction/threads/version.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Document, DocumentStatus } from '#domain/documents/records/document.ts';
+import { idsInJar } from '#domain/documents/records/documents.repository.ts';
 import type { DocumentAccess } from '#domain/documents/records/documents-access.ts';
 import { sendToReading } from '#domain/documents/documents.jobs.ts';
 import { reopenEnded } from './rereading.repository.ts';
@@ -38,6 +39,9 @@ export type Rereading = {
   /** Reads a document once more, however that ended before. Throws `conflict` while it is being read. */
   reprocess: (actor: Actor, documentId: string, jarId?: string) => Promise<Document>;
 
+  /** Reads those of the documents once more that are in the jar and have ended; answers their ids. */
+  reprocessMany: (actor: Actor, jarId: string, documentIds: string[]) => Promise<string[]>;
+
   /**
    * Reads the documents of a jar once more, those alone that an older extraction has read when `outdated_only`.
    * Answers how many those are; documents that are being read anyhow are not among them.
@@ -70,6 +74,16 @@ export function createRereading({ database, jars, queue, writable }: RereadingDe
         { documentId, jarId, ended: ['completed', 'failed'] },
         'This document is already being read',
       ),
+
+    async reprocessMany(actor, jarId, documentIds) {
+      await jars.writable(actor, jarId);
+      const ids = await idsInJar(database.kysely, jarId, documentIds);
+      return database.transact(async (tx) => {
+        const tickets = await reopenEnded(tx, { document_ids: ids, ended: ['completed', 'failed'] });
+        await sendToReading(queue, tickets, tx);
+        return tickets.map(({ document_id }) => document_id);
+      });
+    },
 
     async reprocessJar(actor, jarId, { outdated_only }) {
       const { id: jar_id } = await jars.writable(actor, jarId);

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '#db/database.ts';
-import type { DocumentFiles } from '#domain/documents/index.ts';
+import type { Document, DocumentFiles } from '#domain/documents/index.ts';
 import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
+import { AppError } from '#kernel/errors.ts';
 import { safeName } from '#domain/import-export/archive-names.ts';
 import { jsonOf } from './json.ts';
 import { exportRights } from './export.policy.ts';
@@ -11,6 +12,12 @@ import { hjxOf, tarOf } from './tar.ts';
 /** What a jar is exported as. */
 export const exportFormats = ['hjx', 'json', 'tar', 'stix', 'misp'] as const;
 type ExportFormatName = (typeof exportFormats)[number];
+
+/** One document of a jar, and of what was found in it everything that nobody rejected, or only what somebody accepted. */
+export type ExportedPart = { document_id: string; accepted_only: boolean };
+
+/** What the findings of a document are exported as. */
+export const findingFormats = ['stix', 'misp'] as const;
 
 export type ExportFormat = {
   content_type: string;
@@ -23,6 +30,11 @@ export type ExportFormat = {
   open: (actor: Actor, jarId: string) => Promise<{ jar: Jar; content: Readable }>;
 };
 
+/** A format that documents have one by one, too. */
+export type FindingFormat = Omit<ExportFormat, 'open'> & {
+  open: (actor: Actor, jarId: string, part?: ExportedPart) => Promise<{ jar: Jar; content: Readable }>;
+};
+
 export type JarFile = { filename: string; content_type: string; content: Readable };
 
 export type ExportDeps = {
@@ -30,17 +42,28 @@ export type ExportDeps = {
   files: DocumentFiles;
   jars: Jars;
   /** The formats of what the documents hold. */
-  stix: ExportFormat;
-  misp: ExportFormat;
+  stix: FindingFormat;
+  misp: FindingFormat;
+  documents: {
+    readable: (
+      actor: Actor,
+      documentId: string,
+    ) => Promise<Pick<Document, 'id' | 'jar_id' | 'title' | 'filename' | 'status'>>;
+  };
 };
 
 /** Honey jars as files. */
 export type Exports = {
   /** A jar as a file; see `ExportFormat`. */
   export: (actor: Actor, jarId: string, format: ExportFormatName) => Promise<JarFile>;
+
+  /** What was found in a document, as a file. Throws as `ExportFormat`, and `conflict` while the document has not been read. */
+  exportDocument: (actor: Actor, documentId: string, wanted: WantedFindings) => Promise<JarFile>;
 };
 
-export function createExports({ database, files, jars, stix, misp }: ExportDeps): Exports {
+type WantedFindings = { format: (typeof findingFormats)[number]; accepted_only: boolean };
+
+export function createExports({ database, files, jars, stix, misp, documents }: ExportDeps): Exports {
   type Write = (snapshot: Snapshot, from: DocumentFiles) => Readable;
   const whole = (extension: string, content_type: string, write: Write): ExportFormat => ({
     extension,
@@ -63,6 +86,16 @@ export function createExports({ database, files, jars, stix, misp }: ExportDeps)
       const { content_type, extension, open } = formats[format];
       const { jar, content } = await open(actor, jarId);
       return { filename: `${safeName(jar.name)}.${extension}`, content_type, content };
+    },
+
+    async exportDocument(actor, documentId, { format, accepted_only }) {
+      const document = await documents.readable(actor, documentId);
+      if (document.status !== 'completed')
+        throw new AppError('conflict', 'The document has not been read yet', { code: 'NOT_READ' });
+      const { content_type, extension, open } = { stix, misp }[format];
+      const part = { document_id: document.id, accepted_only };
+      const { content } = await open(actor, document.jar_id, part);
+      return { filename: `${safeName(document.title)}.${extension}`, content_type, content };
     },
   };
 }

@@ -12,7 +12,8 @@ import {
   type StoredConfiguration,
 } from '#domain/pii/pii.repository.ts';
 import type { Asking } from '#kernel/threads/thread-pool.ts';
-import type { Rules, Trial, Tried } from '#domain/pii/messages.ts';
+import type { Rules } from '#domain/pii/messages.ts';
+import type { Trial, Tried } from './custom-patterns.ts';
 import type { Configuration } from './settings.ts';
 
 /** What is left out stays, of a framework that is named, too; `custom_patterns` takes the place of all there are. */

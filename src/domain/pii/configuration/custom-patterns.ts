@@ -3,10 +3,15 @@ import { AppError } from '#kernel/errors.ts';
 import { processorMs } from '#kernel/threads/processor-time.ts';
 import { fold, type Folded } from '#pii/text/fold.ts';
 import type { Match } from '#pii/recogniser.ts';
-import type { Trial, Tried } from '#domain/pii/messages.ts';
 
 /** A pattern of an installation's own, by its name. */
 export type NamedPattern = { name: string; pattern: string };
+
+/** A pattern that is tried on a text. */
+export type Trial = { pattern: string; text: string };
+
+/** What it matches, in the order of the text; or why it cannot be taken. */
+export type Tried = { spans: { start: number; end: number }[]; total: number } | { reason: string };
 
 /** What a text of a million characters may cost one pattern. Milliseconds of processor time. */
 const perMillion = 1000;

@@ -1,8 +1,9 @@
 import type { IndexFilter, LexicalHit, LexicalQuery, SearchIndex } from '#index/search-index.ts';
 import type { AnalysedQuery } from '#analysis/analyse.ts';
+import { aliasTerms, type QueryName } from '#domain/search/aliases/query-names.ts';
 import { candidateKey } from '#domain/search/search-hit.ts';
 
-import { boosts, passageScorer } from './score-passage.ts';
+import { boosts, countOf, passageScorer, type TermMatch } from './score-passage.ts';
 import { weighTerms, type WeightedTerm } from './term-weights.ts';
 
 /** Of a term that so few permitted passages hold, all are candidates. */
@@ -18,7 +19,13 @@ type Wanted = {
   pool: number;
   /** Look until so many documents are found, or no more are there. */
   documents?: number | undefined;
+  /** Names in the query: passages that only have one of their aliases are candidates, too. */
+  names?: readonly QueryName[];
+  /** Whether to note what each term is worth in each passage. */
+  explain?: boolean | undefined;
 };
+
+export type LexicalCandidate = LexicalHit & { matches: TermMatch[] };
 
 /** The rarest terms that the pool does not hold every passage of. */
 function missingFrom(pool: LexicalHit[], weighted: WeightedTerm[]): WeightedTerm[] {
@@ -67,18 +74,35 @@ async function furtherDocuments(
 export async function lexicalCandidates(
   index: SearchIndex,
   query: AnalysedQuery,
-  { filter, pool, documents }: Wanted,
-): Promise<LexicalHit[]> {
+  { filter, pool, documents, names = [], explain = false }: Wanted,
+): Promise<LexicalCandidate[]> {
   const { body, title, identifiers } = query;
   const whole: LexicalQuery = { body, title, identifiers, boosts };
-  const [weighted, chosen] = await Promise.all([
+  const others: LexicalQuery = { body: aliasTerms(names), title: '', identifiers: '', boosts };
+  const [weighted, chosen, aliased] = await Promise.all([
     weighTerms(index, query, filter),
     index.searchLexical(whole, filter, pool),
+    others.body === '' ? [] : index.searchLexical(others, filter, pool),
   ]);
   const missing = chosen.length < pool ? [] : missingFrom(chosen, weighted);
   const rare = missing.length === 0 ? [] : await index.searchLexical(queryOf(missing), filter, mostRare);
   const wanted = await furtherDocuments(index, whole, { filter, pool, documents, found: chosen });
-  const score = passageScorer(weighted, body);
+  const score = passageScorer(weighted, body, names);
   const hits = new Map([...wanted, ...rare].map((hit) => [candidateKey(hit), hit]));
-  return [...hits.values()].map((hit) => ({ ...hit, score: score(hit) })).sort((x, y) => y.score - x.score);
+  for (const hit of aliased)
+    if (!hits.has(candidateKey(hit)) && foundAliases([hit], names).length > 0)
+      hits.set(candidateKey(hit), hit);
+  return [...hits.values()]
+    .map((hit) => {
+      const matches: TermMatch[] = [];
+      return { ...hit, score: explain ? score(hit, matches) : score(hit), matches };
+    })
+    .sort((x, y) => y.score - x.score);
+}
+
+/** The aliases of names that stand in some of these passages. */
+export function foundAliases(hits: readonly LexicalHit[], names: readonly QueryName[]): string[] {
+  const aliases = names.flatMap((name) => name.aliases);
+  const found = aliases.filter((alias) => hits.some(({ terms }) => countOf(terms.body, alias.terms) > 0));
+  return [...new Set(found.map(({ text }) => text))];
 }

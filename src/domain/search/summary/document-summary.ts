@@ -36,7 +36,21 @@ export async function documentSummary(
   { document_id, title }: TitledDocument,
   { index, records, filter }: Summarising,
 ): Promise<AnswerPart | null> {
-  const passages = spread(await index.passagesOf(document_id));
+  const chosen = await summarySentences(document_id, index);
+  if (chosen.length === 0) return null;
+  const citations = createCitations();
+  const said = chosen.map((unit) => `${readable(unit)}${citations.cite(unit)}`);
+  const recorded = records ? await recordedOf(records, filter, document_id, citations) : [];
+  const answer = [`${shown(title)}:`, ...said, ...recorded].join(' ');
+  return { answer, sources: citations.sources, confidence: 1 };
+}
+
+/** The sentences that say most of a document, in their order. */
+export async function summarySentences(
+  documentId: string,
+  index: Pick<SearchIndex, 'passagesOf'>,
+): Promise<AnswerUnit[]> {
+  const passages = spread(await index.passagesOf(documentId));
   const units: AnswerUnit[] = [];
   for (const passage of passages) {
     units.push(
@@ -51,15 +65,7 @@ export async function documentSummary(
   const length = passages.at(-1)?.end ?? 1;
   const weighed = distinct.map((unit) => ({ terms: unit.terms, place: unit.start / length }));
   const chosen = centralSentences(weighed, sentences).toSorted((a, b) => a - b);
-  if (chosen.length === 0) return null;
-  const citations = createCitations();
-  const said = chosen.flatMap((at) => {
-    const unit = distinct[at];
-    return unit ? [`${readable(unit)}${citations.cite(unit)}`] : [];
-  });
-  const recorded = records ? await recordedOf(records, filter, document_id, citations) : [];
-  const answer = [`${shown(title)}:`, ...said, ...recorded].join(' ');
-  return { answer, sources: citations.sources, confidence: 1 };
+  return chosen.flatMap((at) => distinct[at] ?? []);
 }
 
 function spread<T>(passages: T[]): T[] {

@@ -1,12 +1,7 @@
 import type { Queryable } from '#db/database.ts';
 import { dateOfDocument, findDocuments, type Document, type DocumentFiles } from '#domain/documents/index.ts';
-import {
-  documentEntities,
-  documentRelations,
-  type DocumentEntity,
-  type Tlp,
-} from '#domain/evidence/index.ts';
-import { jsonString } from '#domain/import-export/index.ts';
+import type { Tlp } from '#domain/evidence/index.ts';
+import { jsonString, type ExportedPart } from '#domain/import-export/index.ts';
 import type { Jar } from '#domain/jars/index.ts';
 import type { StixObject } from '#extraction/formats/stix/stix-object.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
@@ -15,6 +10,7 @@ import { firstDates, foundIn, type Found, type Installation } from './export.rep
 import type { Maker } from './maker.ts';
 import { cataloguedObject, entityObject } from './named-objects.ts';
 import { mapped, tacticReference, type Mapped } from './objects.ts';
+import { outgoingOf, type Outgoing } from './outgoing.ts';
 import { relationObject } from './relation-objects.ts';
 import { noteHeadOf, reportOf, textAbstract } from './report.ts';
 import { markingDefinition } from './tlp.ts';
@@ -27,6 +23,8 @@ export type Bundled = {
   producer: Installation;
   jar: Jar;
   include_text: boolean;
+  /** Without it the whole jar. */
+  part?: ExportedPart | undefined;
   make: Maker;
   /** When it began: what is known of documents that were changed since is left out. */
   began: Date;
@@ -73,28 +71,26 @@ export async function* documentObjects(
   yield `,\n${JSON.stringify({ ...reportOf(producer, document, said), ...marks })}`;
 }
 
-type Held = {
+type Held = Pick<Outgoing, 'entities' | 'relations' | 'isAccepted'> & {
   document: Document;
   text: string | null;
   rules: ReadonlyMap<string, string>;
   found: Found[];
-  entities: DocumentEntity[];
-  relations: Awaited<ReturnType<typeof documentRelations>>;
 };
 
 /** What is known of a document; null when it was deleted meanwhile. One with a damaged stored text is exported without it. */
-async function heldBy({ db, files, include_text }: Bundled, document: Document): Promise<Held | null> {
-  const [found, entities, relations] = await Promise.all([
+async function heldBy({ db, files, include_text, part }: Bundled, document: Document): Promise<Held | null> {
+  const [all, { goesOut, ...outgoing }] = await Promise.all([
     document.indicator_count > 0 ? foundIn(db, document.id) : [],
-    documentEntities(db, document.id),
-    documentRelations(db, document.id),
+    outgoingOf(db, document.id, part?.accepted_only ?? false),
   ]);
+  const found = all.filter(goesOut);
   const hasRules = found.some(({ type }) => type === 'yara_rule');
-  const isRead = include_text || hasRules || relations.length > 0;
+  const isRead = include_text || hasRules || outgoing.relations.length > 0;
   const text = isRead ? await orNull(files.text(document)) : '';
   if (text === null && (await findDocuments(db, [document.id])).length === 0) return null;
   const rules = hasRules ? await yaraRulesIn(text ?? '') : new Map<string, string>();
-  return { document, text, rules, found, entities, relations };
+  return { ...outgoing, document, text, rules, found };
 }
 
 /** What the objects of a document need to know of each other. */
@@ -145,7 +141,7 @@ async function indicatorObjects(
 /** The objects of what the document names, and of how it relates them. */
 function* namedAndRelated(
   { make }: Bundled,
-  { document, text, entities, relations }: Held,
+  { document, text, entities, relations, isAccepted }: Held,
   { named, indicators }: Said,
 ): Generator<StixObject> {
   const ids = new Map<string, string>();
@@ -153,14 +149,18 @@ function* namedAndRelated(
     const object = entityObject({ make, document }, entity);
     ids.set(entity.entity_id, object.id);
     // What has a number as well is the same object.
-    named.set(object.id, { ...object, ...named.get(object.id), ...aliasesOf(object) });
+    const sure = isAccepted(entity) ? certain : {};
+    named.set(object.id, { ...object, ...named.get(object.id), ...aliasesOf(object), ...sure });
   }
   yield* named.values();
   for (const relation of relations) {
     const object = relationObject({ make, document, text, entities: ids, indicators }, relation);
-    if (object) yield object;
+    if (object) yield isAccepted(relation) ? { ...object, ...certain } : object;
   }
 }
+
+/** Of what somebody accepted. */
+const certain = { confidence: 100 };
 
 const aliasesOf = ({ aliases }: StixObject): { aliases?: unknown } =>
   aliases === undefined ? {} : { aliases };

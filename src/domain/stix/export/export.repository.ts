@@ -15,19 +15,22 @@ export function findInstallation(db: Queryable): Promise<Installation> {
 export type MarkedDocument = { id: string; tlp: Tlp | null };
 
 /**
- * The documents of a jar that have been read, the strictest marking first, then the oldest first: what several hold is taken from the
+ * The documents of a jar that have been read, or one of them, the strictest marking first, then the oldest first: what several hold is taken from the
  * first of them, and so bears the marking of the most restrictive.
  */
-export async function readDocuments(db: Queryable, jarId: string): Promise<MarkedDocument[]> {
-  const rows = await db
+export async function readDocuments(
+  db: Queryable,
+  jarId: string,
+  documentId?: string,
+): Promise<MarkedDocument[]> {
+  let query = db
     .selectFrom('documents')
     .leftJoin('document_evidence', 'document_evidence.document_id', 'documents.id')
     .select(['documents.id', 'tlp'])
     .where('jar_id', '=', jarId)
-    .where('status', '=', 'completed')
-    .orderBy('created_at')
-    .orderBy('documents.id')
-    .execute();
+    .where('status', '=', 'completed');
+  if (documentId !== undefined) query = query.where('documents.id', '=', documentId);
+  const rows = await query.orderBy('created_at').orderBy('documents.id').execute();
   return rows.toSorted((a, b) => strictness(b.tlp) - strictness(a.tlp));
 }
 
@@ -53,7 +56,7 @@ export async function foundAfter(
 ): Promise<Found[]> {
   let query = db
     .selectFrom('indicators')
-    .select(['type', 'value', 'confidence'])
+    .select(['type', 'value', 'confidence', sql<boolean>`verdict_id is not null`.as('accepted')])
     .where('document_id', '=', documentId)
     .where('role', 'in', reportedRoles);
   if (last) query = query.where(sql<boolean>`(type, value) > (${last.type}, ${last.value})`);
@@ -79,5 +82,5 @@ export async function firstDates(
   return new Map(rows.map(({ type, value, since }) => [`${type} ${value}`, since]));
 }
 
-/** `confidence` from 0 to 1. */
-export type Found = { type: IndicatorType; value: string; confidence: number };
+/** `confidence` from 0 to 1; `accepted`: a verdict calls it malicious. */
+export type Found = { type: IndicatorType; value: string; confidence: number; accepted: boolean };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Database } from '#db/database.ts';
 import { findDocuments, type DocumentFiles } from '#domain/documents/index.ts';
 import { markingsOf, strictness } from '#domain/evidence/index.ts';
-import { exportRights, inChunks, type ExportRights } from '#domain/import-export/index.ts';
+import { exportRights, inChunks, type ExportedPart, type ExportRights } from '#domain/import-export/index.ts';
 import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
 import { namedId } from '#kernel/ids.ts';
 import { documentObjects, type Bundled } from './document-objects.ts';
@@ -14,6 +14,8 @@ export type ExportDeps = { database: Database; files: DocumentFiles; jars: Jars 
 export type ExportOptions = {
   /** With the text of each document, as a note on its report. */
   include_text: boolean;
+  /** Without it the whole jar. */
+  part?: ExportedPart | undefined;
 };
 
 type Export = Bundled & { rights: ExportRights };
@@ -22,13 +24,14 @@ type Export = Bundled & { rights: ExportRights };
 const pageSize = 50;
 
 /**
- * A jar as one STIX 2.1 bundle, written as fast as it is read: its processed documents, and their indicators, each object once.
+ * A jar, or one document of it, as one STIX 2.1 bundle, written as fast as it is read: processed documents, and their indicators,
+ * each object once.
  * An error, or the reader losing their rights, destroys the stream, so that it has no clean end. Throws `not_found`, or
  * `forbidden` for a jar that must not be exported.
  */
 export async function exportBundle(
   deps: ExportDeps,
-  { actor, jarId, include_text }: ExportOptions & { actor: Actor; jarId: string },
+  { actor, jarId, include_text, part }: ExportOptions & { actor: Actor; jarId: string },
 ): Promise<{ jar: Jar; content: Readable }> {
   const { jar, rights } = await exportRights(deps.jars, actor, jarId);
   const producer = await findInstallation(deps.database.kysely);
@@ -36,16 +39,17 @@ export async function exportBundle(
   const began = new Date();
   const { files } = deps;
   const db = deps.database.kysely;
-  const bundled = { db, files, producer, jar, include_text, make, began, written: new Set<string>() };
+  const written = new Set<string>();
+  const bundled = { db, files, producer, jar, include_text, part, make, began, written };
   const content = Readable.from(inChunks(bundle({ ...bundled, rights })), { objectMode: false });
   return { jar, content: rights.guard(content) };
 }
 
 async function* bundle(running: Export): AsyncGenerator<string> {
-  const { db, producer, jar, rights } = running;
-  const id = namedId(producer.id, `bundle of ${jar.id}`);
+  const { db, producer, jar, rights, part } = running;
+  const id = namedId(producer.id, `bundle of ${part?.document_id ?? jar.id}`);
   yield `{"type":"bundle","id":"bundle--${id}","objects":[\n${JSON.stringify(identityOf(producer))}`;
-  const listed = await readDocuments(db, jar.id);
+  const listed = await readDocuments(db, jar.id, part?.document_id);
   for (let from = 0; from < listed.length; from += pageSize) {
     await rights.assertStill();
     const page = listed.slice(from, from + pageSize);

@@ -1,15 +1,4 @@
-import {
-  Button,
-  Group,
-  Modal,
-  MultiSelect,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,13 +6,9 @@ import type { submitBody, submitted } from '@skep/server/api/pii-batches/pii-bat
 import { jarsQuery } from '#api/jars.ts';
 import type { Body, Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
-import { configurationQuery, enabledFrameworks } from '#pages/personal-data/configuration.ts';
-import { frameworkLabel } from '#pages/personal-data/framework-name.ts';
-import { usePersonalDataMessages } from '#pages/personal-data/personal-data.messages.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { BatchOptions, usualOptions } from './batch-options.tsx';
 import { useBatchesMessages } from './batches.messages.ts';
-
-const priorities = ['low', 'normal', 'high', 'urgent'] as const;
 
 /** Asks which honey jar is to be checked, and how. */
 export function CreateBatch({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -46,18 +31,13 @@ export function CreateBatch({ opened, onClose }: { opened: boolean; onClose: () 
 
 function BatchForm({ onClose }: { onClose: () => void }) {
   const say = useBatchesMessages();
-  const common = usePersonalDataMessages();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { data: jars, error: jarsError } = useQuery(jarsQuery);
-  const { data: configuration } = useQuery(configurationQuery);
   const [jar, setJar] = useState<string | null>(null);
   const [name, setName] = useState('');
   const [patterns, setPatterns] = useState('');
-  const [frameworks, setFrameworks] = useState<string[]>([]);
-  const [priority, setPriority] = useState<(typeof priorities)[number]>('normal');
-  const [hasValues, setHasValues] = useState(false);
-  const [hasContent, setHasContent] = useState(false);
+  const [options, setOptions] = useState(usualOptions);
   const jarName = jars?.honey_jars.find(({ id }) => id === jar)?.name ?? '';
   const create = useMutation({
     mutationFn: (body: Body<typeof submitBody>) =>
@@ -74,9 +54,9 @@ function BatchForm({ onClose }: { onClose: () => void }) {
     create.mutate({
       job_name: name.trim() || jarName,
       input_source: { type: 'honey_jar', honey_jar_id: jar, file_patterns },
-      detection_settings: { compliance_frameworks: frameworks },
-      processing_options: { priority },
-      output_settings: { mask_results: !hasValues, include_masked_content: hasContent },
+      detection_settings: { compliance_frameworks: options.frameworks },
+      processing_options: { priority: options.priority },
+      output_settings: { mask_results: !options.values, include_masked_content: options.content },
     });
   };
   return (
@@ -112,30 +92,7 @@ function BatchForm({ onClose }: { onClose: () => void }) {
           value={patterns}
           onChange={(event) => setPatterns(event.currentTarget.value)}
         />
-        <MultiSelect
-          label={common.frameworks}
-          data={enabledFrameworks(configuration).map((value) => ({ value, label: frameworkLabel(value) }))}
-          value={frameworks}
-          onChange={setFrameworks}
-        />
-        <Select
-          label={say.priority}
-          allowDeselect={false}
-          data={priorities.map((value) => ({ value, label: say[value] }))}
-          value={priority}
-          onChange={(value) => setPriority(value ?? 'normal')}
-        />
-        <Switch
-          label={say.values}
-          description={say.valuesHint}
-          checked={hasValues}
-          onChange={(event) => setHasValues(event.currentTarget.checked)}
-        />
-        <Switch
-          label={say.content}
-          checked={hasContent}
-          onChange={(event) => setHasContent(event.currentTarget.checked)}
-        />
+        <BatchOptions options={options} onChange={setOptions} />
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
             {say.limit}

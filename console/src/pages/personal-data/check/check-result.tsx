@@ -32,9 +32,11 @@ export function CheckResult({ checked }: { checked: Checked }) {
   return (
     <Stack>
       <Group gap="xs" align="center">
-        <Title order={2} size="h3" role="status">
-          {say.found(number(checked.detections.length))}
-        </Title>
+        <div role="status">
+          <Title order={2} size="h3">
+            {say.found(number(checked.detections.length))}
+          </Title>
+        </div>
         {Object.entries(checked.summary).map(([name, { compliance_status, elements_detected }]) => (
           <Badge key={name} size="lg" tt="none" color={colours[compliance_status]}>
             {`${frameworkLabel(name)}: ${common[compliance_status]} · ${say.elements(number(elements_detected))}`}

@@ -2,7 +2,7 @@ import { Button, Group, Modal, MultiSelect, Select, SimpleGrid, Stack, TextInput
 import { useState } from 'react';
 import { frameworkLabel, frameworkNames } from '#pages/personal-data/framework-name.ts';
 import { usePersonalDataMessages } from '#pages/personal-data/personal-data.messages.ts';
-import type { CustomPattern } from './pattern-settings.tsx';
+import type { CustomPattern } from '#pages/personal-data/configuration.ts';
 import { PatternTester } from './pattern-tester.tsx';
 import { useSettingsMessages } from './settings.messages.ts';
 

@@ -1,13 +1,10 @@
 import { Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { Configuration } from '#pages/personal-data/configuration.ts';
 import { frameworkLabel } from '#pages/personal-data/framework-name.ts';
 import { RiskBadge } from '#pages/personal-data/risk-mark.tsx';
 import { PatternEditor } from './pattern-editor.tsx';
 import type { SettingPart } from './setting-part.ts';
 import { useSettingsMessages } from './settings.messages.ts';
-
-export type CustomPattern = Configuration['custom_patterns'][string];
 
 /** The patterns of the installation's own. What is removed is gone once the changes are saved. */
 export function PatternSettings({ configuration, types, canChange, onChange }: SettingPart) {

@@ -2,7 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { useFormats } from '#language/formats.ts';
 import { frameworkLabel } from '#pages/personal-data/framework-name.ts';
 import { useTypeName } from '#pages/personal-data/type-name.ts';
-import type { Statistics } from './statistics.page.tsx';
+import type { Statistics } from './statistics.ts';
 import { ChartOrTable } from './chart-or-table.tsx';
 import { useStatisticsMessages } from './statistics.messages.ts';
 

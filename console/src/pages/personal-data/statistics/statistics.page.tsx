@@ -2,12 +2,11 @@ import '@mantine/charts/styles.css';
 import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { statisticsReply } from '@skep/server/api/pii/statistics.schemas.ts';
-import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
 import { frameworkLabel, frameworkNames } from '#pages/personal-data/framework-name.ts';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import type { Statistics } from './statistics.ts';
 import { StatisticsCharts } from './statistics-charts.tsx';
 import { Totals } from './totals.tsx';
 import { useStatisticsMessages } from './statistics.messages.ts';
@@ -15,8 +14,6 @@ import { useStatisticsMessages } from './statistics.messages.ts';
 const route = getRouteApi('/signed-in/personal-data/statistics');
 const usualDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
-
-export type Statistics = Reply<typeof statisticsReply>;
 
 function firstDay(days: number): string {
   return new Date(Date.now() - (days - 1) * dayMs).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { Card, SimpleGrid, Text } from '@mantine/core';
 import { useFormats } from '#language/formats.ts';
-import type { Statistics } from './statistics.page.tsx';
+import type { Statistics } from './statistics.ts';
 import { useStatisticsMessages } from './statistics.messages.ts';
 
 /** The sums of the period; what was not measured is a dash. */

@@ -1,0 +1,84 @@
+import type { Database } from '#db/database.ts';
+import type { MasterKey } from '#domain/encryption/index.ts';
+import type { Knowledge } from '#domain/search/index.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Queue } from '#queue/queue.ts';
+import { figuresOf, judge, type Measured } from './figures.ts';
+import { expectedOf, findQuestion } from './questions.repository.ts';
+import { runAttempts, runJob } from './retrieval-tests.jobs.ts';
+import { searchedRanks, type RunSettings } from './retrieval-test.ts';
+import { beginRun, endRun, resultsOf, waitingQuestions, writeResult } from './runs.repository.ts';
+
+type RunDeps = {
+  database: Database;
+  masterKey: MasterKey;
+  knowledge: Pick<Knowledge, 'search'>;
+  queue: Queue;
+};
+
+/** Asks the questions of runs, one after the other: each is a search like any other, in turns with those of people. */
+export async function workOnRetrievalTests(deps: RunDeps): Promise<void> {
+  await deps.queue.work(runJob, { batchSize: 1, pollSeconds: 5 }, async (jobs) => {
+    for (const { data, attempt } of jobs) await attemptRun(deps, data.run_id, attempt);
+  });
+}
+
+async function attemptRun(deps: RunDeps, runId: string, attempt: number): Promise<void> {
+  try {
+    await run(deps, runId);
+  } catch (error) {
+    if (attempt >= runAttempts)
+      await endRun(deps.database.kysely, runId, { status: 'failed', figures: null });
+    throw error;
+  }
+}
+
+async function run(deps: RunDeps, runId: string): Promise<void> {
+  const db = deps.database.kysely;
+  const begun = await beginRun(db, runId);
+  if (!begun) return;
+  const { user_id, settings } = begun;
+  for (const question_id of await waitingQuestions(db, runId)) {
+    const measured = await measure(deps, { user_id, question_id, settings });
+    await writeResult(db, { run_id: runId, question_id, measured });
+  }
+  const results = await resultsOf(db, runId);
+  const measured = results.flatMap(({ recall, reciprocal_rank, ndcg }) =>
+    recall === null || reciprocal_rank === null || ndcg === null ? [] : [{ recall, reciprocal_rank, ndcg }],
+  );
+  await endRun(db, runId, { status: 'completed', figures: figuresOf(measured) });
+}
+
+type Asked = { user_id: string; question_id: string; settings: RunSettings };
+
+/** Null when the user may not search what is expected, any more. */
+async function measure(deps: RunDeps, { user_id, question_id, settings }: Asked): Promise<Measured | null> {
+  const { database, masterKey, knowledge } = deps;
+  const question = await findQuestion(database.kysely, user_id, question_id);
+  const expected = await expectedOf(database.kysely, user_id, [question_id]);
+  if (!question || expected.length === 0) return null;
+  const { jar_id } = question;
+  try {
+    // No more than this role may read: what only an admin's role opens is not searched in the background.
+    const { hits } = await knowledge.search(
+      { user_id, role: 'viewer' },
+      {
+        query: masterKey.unseal(question.sealed_question, question.id),
+        ...(jar_id !== null && { jar_ids: [jar_id] }),
+        limit: searchedRanks,
+        group_by: settings.by_document ? 'document' : undefined,
+        aliases: settings.aliases,
+        vectors: settings.vectors,
+        trial: true,
+      },
+    );
+    const wanted = expected.map(({ id, document_id, sealed_quote }) => ({
+      document_id,
+      quote: sealed_quote === null ? null : masterKey.unseal(sealed_quote, id),
+    }));
+    return judge(hits, wanted, settings);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return null;
+    throw error;
+  }
+}
