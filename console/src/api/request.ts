@@ -1,3 +1,5 @@
+import { noteRefusal } from './denied.ts';
+
 /** What the API answers instead of a result: its message can be shown to people as it is. */
 export class ApiError extends Error {
   readonly status: number;
@@ -24,16 +26,14 @@ type Content = {
 };
 
 /**
- * The only way to the API: sends JSON (a form as it is) with the cookie of the session and reads the JSON
- * reply. Throws an `ApiError` for what the
- * API refuses, and for a server that cannot be reached (status 0, code UNREACHABLE).
+ * The only way to the API: sends JSON (a form as it is) with the cookie of the session and reads the JSON reply. Throws an
+ * `ApiError` for what the API refuses, and for a server that cannot be reached (status 0, code UNREACHABLE).
  */
 export async function request<Reply>(method: Method, path: string, content: Content = {}): Promise<Reply> {
   const response = await reach(method, path, content);
   const text = await response.text();
   const reply: unknown = text === '' ? null : parsed(text);
-  if (!response.ok)
-    throw new ApiError(response.status, errorIn(reply, response), response.headers.get('retry-after'));
+  if (!response.ok) throw refusal(path, reply, response, response.headers.get('retry-after'));
   return reply as Reply;
 }
 
@@ -58,6 +58,14 @@ async function reach(method: Method, path: string, { query = {}, body, signal }:
   }
 }
 
+type Status = Pick<Response, 'status' | 'statusText'>;
+
+function refusal(path: string, reply: unknown, response: Status, retryAfter: string | null): ApiError {
+  const error = new ApiError(response.status, errorIn(reply, response), retryAfter);
+  noteRefusal(path, error);
+  return error;
+}
+
 function unreachable(): ApiError {
   return new ApiError(0, { code: 'UNREACHABLE', message: 'The server cannot be reached.' });
 }
@@ -70,7 +78,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function errorIn(reply: unknown, { status, statusText }: Pick<Response, 'status' | 'statusText'>): ErrorBody {
+function errorIn(reply: unknown, { status, statusText }: Status): ErrorBody {
   const { error } = (reply ?? {}) as { error?: ErrorBody | string };
   if (typeof error === 'object') return error;
   return { code: String(status), message: error ?? (statusText || `The server answered ${status}.`) };
@@ -108,14 +116,7 @@ export function sendForm<Reply>(path: string, form: FormData, { onSent, signal }
       const { status, statusText, responseText } = sending;
       const reply = parsed(responseText);
       if (status < 300) resolve(reply as Reply);
-      else
-        reject(
-          new ApiError(
-            status,
-            errorIn(reply, { status, statusText }),
-            sending.getResponseHeader('retry-after'),
-          ),
-        );
+      else reject(refusal(path, reply, { status, statusText }, sending.getResponseHeader('retry-after')));
     });
     sending.open('POST', path);
     sending.send(form);

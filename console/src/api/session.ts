@@ -3,7 +3,14 @@ import type { sessionReply } from '@skep/server/api/authentication/platform.sche
 import type { Reply } from './reply.ts';
 import { ApiError, request } from './request.ts';
 
-type Session = Reply<typeof sessionReply>;
+export type Session = Reply<typeof sessionReply>;
+
+let last: Session['user'] | null = null;
+
+/** Who was signed in before the session ended. */
+export function lastUser(): Session['user'] | null {
+  return last;
+}
 
 /** Who is signed in; null: nobody. */
 export const sessionQuery = queryOptions({
@@ -11,7 +18,9 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
   async queryFn({ signal }): Promise<Session | null> {
     try {
-      return await request<Session>('GET', '/api/auth/session', { signal });
+      const session = await request<Session>('GET', '/api/auth/session', { signal });
+      last = session.user;
+      return session;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;

@@ -1,31 +1,35 @@
 import { Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { request } from '#api/request.ts';
-import { sessionQuery } from '#api/session.ts';
+import { lastUser, sessionQuery } from '#api/session.ts';
+import { Icon } from '#parts/icon.tsx';
 import { languages, setLanguage, useLanguage, type Language } from '#language/language.ts';
 import { useShellMessages } from './shell.messages.ts';
+import classes from './shell.module.css';
+
+async function signOut() {
+  await request('POST', '/api/auth/logout');
+  // A new start, in which nothing of this user is left.
+  location.assign('/sign-in');
+}
 
 /** Who is signed in, with the choices of language and theme and the way out. */
 export function AccountMenu() {
   const say = useShellMessages();
   const { data: session } = useSuspenseQuery(sessionQuery);
+  // A session that has ended leaves the page as it was, below the window that asks to sign in.
+  const user = session?.user ?? lastUser();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light') === 'dark';
   const language = useLanguage();
-  const queries = useQueryClient();
-  const router = useRouter();
-
-  async function signOut() {
-    await request('POST', '/api/auth/logout');
-    queries.clear();
-    await router.navigate({ to: '/sign-in' });
-  }
 
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <Button variant="subtle">{session?.user.traits.name || session?.user.email}</Button>
+        <Button variant="subtle" className={classes.user ?? ''} leftSection={<Icon name="user" />}>
+          {user?.traits.name || user?.email}
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => setColorScheme(dark ? 'light' : 'dark')}>

@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
+import { onDenied } from '#api/denied.ts';
 import { ApiError } from '#api/request.ts';
+import { sessionQuery } from '#api/session.ts';
 
 const mostRetries = 2;
 
@@ -13,3 +15,6 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+// Whoever shows a page is told at once that its session has ended: the frame of the pages then asks to sign in.
+onDenied(() => void queryClient.invalidateQueries(sessionQuery, { cancelRefetch: false }));

@@ -11,6 +11,7 @@ import { jarsRoute } from '#pages/jars/jars.route.ts';
 import { personalDataRoute } from '#pages/personal-data/personal-data.route.ts';
 import { searchRoute } from '#pages/search/search.route.ts';
 import { signInRoute } from '#pages/sign-in/sign-in.route.ts';
+import { welcomeRoute } from '#pages/welcome/welcome.route.ts';
 import { PageFailed, PageMissing } from './page-failed.tsx';
 import { queryClient } from './query-client.ts';
 import { rootRoute, signedInRoute } from './routes.tsx';
@@ -29,6 +30,7 @@ const routeTree = rootRoute.addChildren([
     jarsRoute,
     personalDataRoute,
     searchRoute,
+    welcomeRoute,
   ]),
 ]);
 

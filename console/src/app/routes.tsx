@@ -6,8 +6,9 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { sessionQuery } from '#api/session.ts';
+import { PageFrame } from './page-frame.tsx';
 
-export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()();
+export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: PageFrame });
 
 /** The pages for people who are signed in; others are sent to sign in, and back. */
 export const signedInRoute = createRoute({
@@ -16,7 +17,8 @@ export const signedInRoute = createRoute({
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
   async beforeLoad({ context, location }) {
     const session = await context.queryClient.ensureQueryData(sessionQuery);
-    if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
+    if (session === null || session.second_factor_required)
+      throw redirect({ to: '/sign-in', search: { next: location.href } });
     return { session };
   },
 });

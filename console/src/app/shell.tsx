@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Burger, Group, NavLink, ScrollArea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -6,7 +6,10 @@ import { sessionQuery } from '#api/session.ts';
 import { Icon } from '#parts/icon.tsx';
 import { LazyUploadTray } from '#uploads/tray/lazy-upload-tray.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { Logo } from './logo.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { sections } from './sections.ts';
+import { SessionEnded } from './session-ended.tsx';
 import { useShellMessages } from './shell.messages.ts';
 import classes from './shell.module.css';
 
@@ -25,30 +28,32 @@ export function Shell() {
       <a className={classes.skip} href="#content">
         {say.skip}
       </a>
-      <AppShell.Header>
+      <AppShell.Header className={classes.header ?? ''}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger opened={open} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={say.menu} />
-            <Text fw={700} component="span">
+            <Link to="/" className={classes.brand} onClick={close}>
+              <Logo />
               Skep
-            </Text>
+            </Link>
           </Group>
           <AccountMenu />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={say.menu}>
+      <AppShell.Navbar p="xs" className={classes.navbar ?? ''} aria-label={say.menu}>
         <ScrollArea>
           {shown.map(({ to, name, icon }) => (
             <Link
               key={to}
               to={to}
               className={classes.plain}
-              activeOptions={{ exact: to === '/' }}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
               onClick={close}
             >
               {({ isActive }) => (
                 <NavLink
                   component="span"
+                  className={classes.entry ?? ''}
                   label={say[name]}
                   leftSection={<Icon name={icon} />}
                   active={isActive}
@@ -59,9 +64,11 @@ export function Shell() {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        <OfflineNotice />
         <Outlet />
       </AppShell.Main>
       {session && <LazyUploadTray userId={session.user.id} />}
+      <SessionEnded session={session} />
     </AppShell>
   );
 }

@@ -20,6 +20,7 @@ export const theme = createTheme({
   primaryShade: { light: 8, dark: 7 },
   fontFamily: 'system-ui, sans-serif',
   defaultRadius: 'md',
+  headings: { sizes: { h1: { fontSize: '1.75rem', lineHeight: '1.3' }, h2: { fontSize: '1.5rem' } } },
   respectReducedMotion: true,
   // Text on a colour is black or white, whichever has a contrast of 4.5 and more (WCAG 2.2, 1.4.3): they meet at this luminance.
   autoContrast: true,

@@ -16,6 +16,11 @@ const paths = {
   next: 'M9.500 6l6 6l-6 6',
   smaller: 'M6 12h12',
   larger: 'M12 6v12M6 12h12',
+  check: 'M5 12.5l4.500 4.500L19 7.500',
+  left: 'M14.5 6l-6 6l6 6',
+  right: 'M9.500 6l6 6l-6 6',
+  minus: 'M6 12h12',
+  plus: 'M12 6v12M6 12h12',
 } as const;
 
 export type IconName = keyof typeof paths;

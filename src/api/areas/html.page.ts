@@ -42,15 +42,19 @@ export function languageOf({ headers }: Pick<FastifyRequest, 'headers'>): Langua
     : 'en';
 }
 
-/** A page with a form that posts, with the token of a link, to `action`; `error` is the error of the last attempt. */
+type Attempt = {
+  action: string;
+  token: string;
+  language: Language;
+  /** Of the last attempt: its error, and what was sent, which need not be typed again but for passwords. */
+  error?: string | undefined;
+  sent?: Record<string, string> | undefined;
+};
+
+/** A page with a form that posts, with the token of a link, to `action`. */
 export function formPage(
   { title, intro, fields, button }: Form,
-  {
-    action,
-    token,
-    error,
-    language,
-  }: { action: string; token: string; error?: string | undefined; language: Language },
+  { action, token, error, language, sent = {} }: Attempt,
 ): string {
   return page(
     language,
@@ -59,7 +63,7 @@ export function formPage(
 ${error === undefined ? '' : errorLine(error)}
 <form method="post" action="${action}">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
-${fields.map((field) => input(field, language)).join('\n')}
+${fields.map((field) => input(field, language, sent[field.name])).join('\n')}
 <button>${escapeHtml(button[language])}</button>
 </form>`,
   );
@@ -87,13 +91,19 @@ export function asPage(reply: FastifyReply): FastifyReply {
     .type('text/html; charset=utf-8');
 }
 
-function input({ name, label, type, autocomplete, hint, fixed }: Field, language: Language): string {
+function input(
+  { name, label, type, autocomplete, hint, fixed }: Field,
+  language: Language,
+  sent: string | undefined,
+): string {
+  const value = fixed ?? (type === 'password' ? undefined : sent);
   const attributes = [
     `id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}"`,
     ...(type === 'text' ? [] : ['required']),
     ...(type === 'password' ? ['minlength="8"'] : []),
     ...(hint ? [`aria-describedby="${name}-hint"`] : []),
-    ...(fixed === undefined ? [] : [`value="${escapeHtml(fixed)}" readonly`]),
+    ...(value === undefined ? [] : [`value="${escapeHtml(value)}"`]),
+    ...(fixed === undefined ? [] : ['readonly']),
   ];
   const below = hint ? `<p class="hint" id="${name}-hint">${escapeHtml(hint[language])}</p>` : '';
   return `<label for="${name}">${escapeHtml(label[language])}</label><input ${attributes.join(' ')}>${below}`;

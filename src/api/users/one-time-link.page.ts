@@ -51,11 +51,11 @@ export function linkPage<Body extends z.ZodType>(app: App, page: LinkPage<Body>)
     async function show(
       request: FastifyRequest,
       reply: FastifyReply,
-      { token, error }: { token: string; error?: string },
+      attempt: { token: string; error?: string; sent?: Record<string, string> },
     ): Promise<FastifyReply> {
       const language = languageOf(request);
-      const form = await page.form(token);
-      if (form) return sendPage(reply, formPage(form, { action: page.path, token, error, language }));
+      const form = await page.form(attempt.token);
+      if (form) return sendPage(reply, formPage(form, { ...attempt, action: page.path, language }));
       return sendPage(reply.code(403), errorPage(linkTitle, linkIsOver, language));
     }
 
@@ -72,7 +72,8 @@ export function linkPage<Body extends z.ZodType>(app: App, page: LinkPage<Body>)
       async (request, reply) => {
         const sent = page.body.safeParse(request.body);
         const token = linkToken.catch('').parse(request.body['token']);
-        if (!sent.success) return show(request, reply.code(422), { token, error: page.wrong });
+        if (!sent.success)
+          return show(request, reply.code(422), { token, error: page.wrong, sent: request.body });
         try {
           assertOwnForm(request);
           handOver(request, reply, await page.submit(sent.data, request));
@@ -80,7 +81,11 @@ export function linkPage<Body extends z.ZodType>(app: App, page: LinkPage<Body>)
         } catch (error) {
           if (!(error instanceof AppError) || error.kind === 'internal') throw error;
           request.audit.error = error;
-          return show(request, reply.code(statusOf[error.kind]), { token, error: error.message });
+          return show(request, reply.code(statusOf[error.kind]), {
+            token,
+            error: error.message,
+            sent: request.body,
+          });
         }
       },
     );

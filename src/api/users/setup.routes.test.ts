@@ -19,12 +19,12 @@ const setUp = (body: object) =>
     url: '/api/auth/setup',
     payload: { token, email: 'root@example.com', password, ...body },
   });
-const sendForm = (fields: Record<string, string>) =>
+const sendForm = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
   inject(test.platform, {
     method: 'POST',
     url: '/setup',
     payload: new URLSearchParams(fields).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 const login = (email: string) =>
   inject(test.platform, { method: 'POST', url: '/api/auth/login', payload: { email, password } });
@@ -120,10 +120,11 @@ describe('the set-up page', () => {
     expect((await sendForm({ token, email: 'x'.repeat(20_000), password })).status).toBe(413);
   });
 
-  it('reports errors and keeps the link usable', async () => {
+  it('reports errors, keeps the e-mail and the link usable', async () => {
     const page = await sendForm({ token, email: 'form@example.com', password: 'short' });
     expect(page.status).toBe(422);
     expect(page.body).toContain('role="alert"');
+    expect(page.body).toContain('value="form@example.com"');
     expect(page.body).not.toContain('value="short"');
     expect((await sendForm({ token, email: 'form@example.com', password })).status).toBe(303);
   });
@@ -142,15 +143,9 @@ describe('the set-up page', () => {
   });
 
   it('does not take its form from another site, which could sign people in to an account of its own', async () => {
-    const send = (origin: string) =>
-      inject(test.platform, {
-        method: 'POST',
-        url: '/setup',
-        payload: new URLSearchParams({ token, email: 'form@example.com', password }).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
-      });
-    expect((await send('http://evil.example')).status).toBe(403);
-    expect((await send('http://skep.example')).status).toBe(303);
+    const fields = { token, email: 'form@example.com', password };
+    expect((await sendForm(fields, { origin: 'http://evil.example' })).status).toBe(403);
+    expect((await sendForm(fields, { origin: 'http://skep.example' })).status).toBe(303);
   });
 
   it('shows markup in its parameters as text', async () => {

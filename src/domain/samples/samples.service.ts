@@ -67,11 +67,7 @@ export function createSamples({ database, jars, documents: { uploads }, folder }
           code: 'SAMPLES_MISSING',
         });
       const honey_jar_id = await jarFor(actor);
-      const outcomes = await uploads.acceptAll(
-        actor,
-        honey_jar_id,
-        await stageAll(honey_jar_id, filenames.sort()),
-      );
+      const outcomes = await uploads.acceptAll(actor, honey_jar_id, await stageAll(honey_jar_id, filenames));
       const added = outcomes.filter((outcome) => 'document' in outcome).length;
       return { honey_jar_id, documents: outcomes.length, added };
     },

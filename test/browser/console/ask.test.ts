@@ -29,7 +29,7 @@ describe.skipIf(chromiumIsMissing())('asking in the console (set CHROMIUM to the
       await lit.waitFor();
       expect(await lit.textContent()).toBe('Velvet Hare exploited CVE-2024-21412 in its mails.');
       expect(await page.getByRole('dialog').textContent()).toContain('<img src=x');
-      expect(await page.title()).toBe('Skep');
+      expect(await page.title()).toBe('Ask your documents · Skep');
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(problemsOf(page)).toEqual([]);
     },

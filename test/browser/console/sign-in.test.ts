@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { accessibilityProblems, password, problemsOf, useTestConsole } from '#test/console/console.ts';
-import { register } from '#test/identity/browser-passkeys.ts';
+import { call, register } from '#test/identity/browser-passkeys.ts';
 import { addVirtualAuthenticator, chromiumIsMissing } from '#test/identity/chromium.ts';
 
 describe.skipIf(chromiumIsMissing())(
   'signing in to the console (set CHROMIUM to the path of a browser)',
   () => {
-    const opened = useTestConsole();
+    const opened = useTestConsole(async () => ({ registration: 'open' }));
 
     it('leads to the page that was asked for, and out again', async () => {
       const { page, email } = await opened().signIn('analyst');
@@ -35,7 +35,7 @@ describe.skipIf(chromiumIsMissing())(
       }
     });
 
-    it('says what is wrong with a password, in the words of the API', async () => {
+    it('says what is wrong with a password', async () => {
       const page = await opened().openPage('/sign-in');
       await page.getByLabel('E-mail').fill('nobody@example.com');
       await page.locator('input[type=password]').fill('not the password');
@@ -43,14 +43,42 @@ describe.skipIf(chromiumIsMissing())(
       expect(await page.getByRole('alert').textContent()).toContain('password');
     });
 
-    it('takes a passkey of this device', async () => {
+    it('takes a passkey of this device, which browsers also offer in the field of the e-mail', async () => {
       const { page } = await opened().signIn('analyst');
       await addVirtualAuthenticator(page);
       expect((await register(page)).status).toBe(201);
       await page.context().clearCookies();
+      // This authenticator says yes without being asked, so the page is entered as soon as it offers.
+      await page.goto(`${opened().address}/sign-in`);
+      await page.getByRole('navigation').waitFor();
+
+      await page.addInitScript(() => {
+        const { PublicKeyCredential: keys } = globalThis as any;
+        keys.isConditionalMediationAvailable = async () => false;
+      });
+      await page.context().clearCookies();
       await page.goto(`${opened().address}/sign-in`);
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
       await page.getByRole('navigation').waitFor();
+      expect((await call(page, '/api/auth/session')).body.aal).toBe('aal2');
+    });
+
+    it('leads somebody who is signed in already to where they wanted to go', async () => {
+      const { page } = await opened().signIn('viewer');
+      await page.goto(`${opened().address}/sign-in?next=${encodeURIComponent('"/jars"')}`);
+      await page.getByRole('navigation').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/jars');
+    });
+
+    it('lets people make an account where registration is open', async () => {
+      const page = await opened().openPage('/sign-in');
+      await page.getByRole('button', { name: 'Create an account' }).click();
+      await page.getByLabel('E-mail').fill(`${crypto.randomUUID()}@example.com`);
+      await page.getByLabel('Your name').fill('Grace');
+      await page.locator('input[type=password]').fill(password);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Grace' }).waitFor();
     });
 
     it.each(['light', 'dark'] as const)('is accessible in the %s theme', async (colorScheme) => {

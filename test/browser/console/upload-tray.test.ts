@@ -50,7 +50,7 @@ const textFiles = (count: number, kB: number) =>
 
 describe.skipIf(chromiumIsMissing())('the upload tray (set CHROMIUM to the path of a browser)', () => {
   // As a server that somebody has just started: ten forms in a minute.
-  const opened = useTestConsole({ rateLimitScale: 1 });
+  const opened = useTestConsole(async () => ({ rateLimitScale: 1 }));
   let folder = '';
 
   beforeAll(async () => {

@@ -72,11 +72,11 @@ export async function openTestConsole(settings: Partial<Config> = {}): Promise<T
   };
 }
 
-/** The same for all tests of a file. */
-export function useTestConsole(settings: Partial<Config> = {}): () => TestConsole {
+/** The same for all tests of a file; `settings` are made before it is opened. */
+export function useTestConsole(settings?: () => Promise<Partial<Config>>): () => TestConsole {
   let opened: TestConsole | undefined;
   beforeAll(async () => {
-    opened = await openTestConsole(settings);
+    opened = await openTestConsole(await settings?.());
   });
   afterAll(async () => opened?.close());
   return () => {

@@ -1,8 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { signedInRoute } from '#app/routes.tsx';
+import { apiKeysRoute } from './api-keys/api-keys.route.ts';
+import { accountLayout } from './layout.route.ts';
+import { profileRoute } from './profile/profile.route.ts';
+import { securityRoute } from './security/security.route.ts';
+import { sessionsRoute } from './sessions/sessions.route.ts';
 
-export const accountRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/account',
-  component: lazyRouteComponent(() => import('./account.page.tsx'), 'AccountPage'),
-});
+/** One's own account, with its sub-pages. */
+export const accountRoute = accountLayout.addChildren([
+  profileRoute,
+  securityRoute,
+  sessionsRoute,
+  apiKeysRoute,
+]);

@@ -1,38 +1,49 @@
-import { Container, Paper } from '@mantine/core';
+import { Container, Group, Paper, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
-import { CodeForm } from './code-form.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { sessionQuery } from '#api/session.ts';
+import { Logo } from '#app/logo.tsx';
+import { SignInSteps } from '#identity/sign-in/sign-in-steps.tsx';
+import { ownPath } from './own-path.ts';
 
 const route = getRouteApi('/sign-in');
 
-/** A path of this console; anything else would lead people who have just signed in to another site. */
-function ownPath(next: string | undefined): string {
-  return next?.startsWith('/') && !/^\/[/\\]/.test(next) ? next : '/';
-}
-
-/** Signing in with a password or a passkey, and with the second factor where there is one. */
+/** Where people sign in who are not, and confirm who they are when that is what is missing. */
 export function SignInPage() {
-  const { next } = route.useSearch();
-  const [step, setStep] = useState<'password' | 'code'>('password');
+  const next = ownPath(route.useSearch().next);
   const queries = useQueryClient();
   const router = useRouter();
 
   async function enter() {
     queries.clear();
-    await router.navigate({ href: ownPath(next) });
+    await router.navigate({ href: next });
   }
 
   return (
-    <Container component="main" size={420} py={64}>
-      <Paper withBorder p="xl">
-        {step === 'password' ? (
-          <PasswordForm onSignedIn={enter} onSecondFactor={() => setStep('code')} />
-        ) : (
-          <CodeForm onSignedIn={enter} />
-        )}
+    <Container component="main" size={420} py={{ base: 'lg', xs: 64 }}>
+      <Paper withBorder p={{ base: 'md', xs: 'xl' }}>
+        <Group gap="xs" fw={700} mb="md">
+          <Logo size={28} />
+          Skep
+        </Group>
+        <SignInSteps
+          // The route has asked before it came here.
+          startWith={
+            queries.getQueryData(sessionQuery.queryKey)?.second_factor_required ? 'code' : 'password'
+          }
+          Heading={Heading}
+          returnTo={next}
+          onSignedIn={enter}
+        />
       </Paper>
     </Container>
+  );
+}
+
+function Heading({ text }: { text: string }) {
+  return (
+    <Title order={1} size="h2">
+      {text}
+    </Title>
   );
 }
