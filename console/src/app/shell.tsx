@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#api/session.ts';
 import { Icon } from '#parts/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { sections } from './sections.ts';
 import { useShellMessages } from './shell.messages.ts';
 import classes from './shell.module.css';
@@ -32,6 +33,7 @@ export function Shell() {
               Skep
             </Text>
           </Group>
+          <PaletteButton />
           <AccountMenu />
         </Group>
       </AppShell.Header>
