@@ -9,6 +9,7 @@ import { indicatorsRoute } from '#pages/indicators/indicators.route.ts';
 import { jarRoute } from '#pages/jar/jar.route.ts';
 import { jarsRoute } from '#pages/jars/jars.route.ts';
 import { personalDataRoute } from '#pages/personal-data/personal-data.route.ts';
+import { retrievalTestsRoute } from '#pages/search/tests/retrieval-tests.route.ts';
 import { searchRoute } from '#pages/search/search.route.ts';
 import { signInRoute } from '#pages/sign-in/sign-in.route.ts';
 import { welcomeRoute } from '#pages/welcome/welcome.route.ts';
@@ -29,6 +30,7 @@ const routeTree = rootRoute.addChildren([
     jarRoute,
     jarsRoute,
     personalDataRoute,
+    retrievalTestsRoute,
     searchRoute,
     welcomeRoute,
   ]),

@@ -8,6 +8,7 @@ import { LazyUploadTray } from '#uploads/tray/lazy-upload-tray.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { sections } from './sections.ts';
 import { SessionEnded } from './session-ended.tsx';
 import { useShellMessages } from './shell.messages.ts';
@@ -37,6 +38,7 @@ export function Shell() {
               Skep
             </Link>
           </Group>
+          <PaletteButton />
           <AccountMenu />
         </Group>
       </AppShell.Header>

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { SearchIndex } from '#index/search-index.ts';
+import type { EmbeddingProvider } from '#llm/model-providers.ts';
+import { openFixture, passagesFor } from '#test/fixtures/search.ts';
+
+import type { SearchHit } from './search-hit.ts';
+import { createSearch, type Search } from './search.service.ts';
+
+const filter = { jar_ids: ['jar'] };
+
+/** By the length of a text and how many vowels it has: near means nothing, but the numbers are real. */
+const embed = (text: string) => new Float32Array([text.length, (text.match(/[aeiou]/g) ?? []).length]);
+
+const embeddings: EmbeddingProvider = {
+  model: 'vowels',
+  dimensions: 2,
+  embed: async (texts: string[]) => texts.map(embed),
+} as EmbeddingProvider;
+
+const documents = [
+  { id: 'name', text: 'APT29 was seen in the network of the ministry.' },
+  { id: 'alias', text: 'Analysts tracked Midnight Blizzard for months. It exploited a supplier.' },
+  { id: 'apart', text: 'The blizzard began at midnight, and the roads were closed.' },
+  { id: 'spelled', text: 'In 2020 APT 29 attacked laboratories.' },
+  {
+    id: 'defanged',
+    text: 'Beacons went to hxxps://drop[.]example[.]net/a, which was exploiting CVE-2021-44228.',
+  },
+  {
+    id: 'twice',
+    text: `Exploits of the relay. ${'The relay was exploited again and again by them. '.repeat(60)}`,
+  },
+  ...Array.from({ length: 20 }, (_, i) => ({
+    id: `other-${i}`,
+    text: `Report ${i} about a relay and ${i} others.`,
+  })),
+];
+
+let index: SearchIndex;
+let close: () => Promise<void>;
+let search: Search;
+
+beforeAll(async () => {
+  ({ index, close } = await openFixture({ dimensions: 2 }));
+  await index.add(documents.flatMap((document) => passagesFor(document, embed)));
+  await index.optimize();
+  search = createSearch({ index });
+});
+afterAll(() => close());
+
+const ids = (hits: SearchHit[]) => hits.map(({ document_id }) => document_id);
+const lit = ({ content, highlights = [] }: SearchHit) =>
+  highlights.map(({ start, end }) => content.slice(start, end));
+
+test('with aliases a name is found under its other names and spellings, below the name itself', async () => {
+  const without = await search({ query: 'APT29', filter, limit: 10 });
+  expect(ids(without.hits)).toEqual(['name']);
+  expect(without.names).toBeNull();
+  const { hits, names } = await search({
+    query: 'APT29',
+    filter,
+    limit: 10,
+    aliases: true,
+    highlights: true,
+  });
+  expect(ids(hits)[0]).toBe('name');
+  expect(ids(hits).toSorted()).toEqual(['alias', 'name', 'spelled']);
+  expect(names).toMatchObject([{ name: 'APT29', found: expect.arrayContaining(['Midnight Blizzard']) }]);
+  expect(names?.[0]?.aliases).toContain('Cozy Bear');
+  expect(names?.[0]?.found).not.toContain('Cozy Bear');
+  expect(hits.map(lit).toSorted()).toEqual([['APT 29'], ['APT29'], ['Midnight Blizzard']]);
+});
+
+test('words without known aliases are searched as without, and a name of an ordinary word has none', async () => {
+  for (const query of ['relay', 'Royal blizzard']) {
+    const { hits } = await search({ query, filter, limit: 10 });
+    const also = await search({ query, filter, limit: 10, aliases: true });
+    expect(also).toMatchObject({ hits, names: [] });
+  }
+});
+
+test('highlights are other forms of the words, and identifiers in any spelling', async () => {
+  const query = 'who exploited drop.example.net with cve-2021-44228';
+  const { hits } = await search({ query, filter, limit: 1, highlights: true });
+  expect(hits.map(lit)).toEqual([['drop[.]example[.]net', 'exploiting', 'CVE-2021-44228']]);
+  const [plain] = (await search({ query, filter, limit: 1 })).hits;
+  expect(plain).not.toHaveProperty('highlights');
+  expect(plain).not.toHaveProperty('explanation');
+});
+
+/** Checks that the numbers of an explanation are those of the score. */
+function assertAddsUp({ score, explanation }: SearchHit): void {
+  const { terms, parts, strength, half_strength, identifiers } = explanation ?? expect.fail('not explained');
+  const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+  expect(sum(Object.values(parts))).toBeCloseTo(strength, 9);
+  expect(sum(terms.map(({ contribution }) => contribution))).toBeCloseTo(parts.words, 9);
+  const share = strength / (strength + half_strength);
+  const { contained, named } = identifiers;
+  expect(named === 0 ? share : (contained + share) / (named + 1)).toBeCloseTo(score, 12);
+}
+
+const queries = [
+  'relay exploits',
+  'APT29 in the ministry',
+  'drop.example.net exploiting',
+  'relay relay exploited again',
+];
+
+test.each([
+  ['by words', {}, null],
+  ['with aliases', { aliases: true }, null],
+  ['by document', { group_by: 'document' as const }, null],
+  ['with vectors', { aliases: true }, embeddings],
+  ['with vectors and by document', { group_by: 'document' as const }, embeddings],
+])(
+  'the parts of every score add up %s, and asking for them changes nothing',
+  async (_, options, provider) => {
+    const asked = createSearch({ index, embeddings: provider });
+    for (const query of queries) {
+      const plain = await asked({ query, filter, limit: 20, ...options });
+      const { hits } = await asked({ query, filter, limit: 20, ...options, explain: true });
+      expect(hits.length).toBeGreaterThan(0);
+      for (const hit of hits) assertAddsUp(hit);
+      expect(hits.map(({ explanation: _explained, ...hit }) => hit)).toEqual(plain.hits);
+    }
+  },
+);
+
+test('an explanation tells the places in both lists, the matched terms, and what is contained exactly', async () => {
+  const asked = createSearch({ index, embeddings });
+  const { hits } = await asked({ query: 'APT29 ministry', filter, limit: 20, aliases: true, explain: true });
+  const ranks = hits.flatMap(({ explanation }) => explanation?.vector?.rank ?? []);
+  expect(ranks.toSorted((a, b) => a - b)).toEqual(Array.from({ length: ranks.length }, (_, i) => i + 1));
+  const byId = new Map(hits.map((hit) => [hit.document_id, hit.explanation]));
+  expect(byId.get('name')).toMatchObject({
+    lexical_rank: 1,
+    terms: [{ term: 'apt29', kind: 'word', passages: 1 }, {}],
+  });
+  expect(byId.get('alias')?.terms).toMatchObject([
+    { kind: 'alias', alias_of: 'APT29', term: 'Midnight Blizzard' },
+  ]);
+  expect(byId.get('other-3')).toMatchObject({ lexical_rank: null, parts: { words: 0 } });
+  const exact = await search({ query: 'CVE-2021-44228 T1059', filter, limit: 1, explain: true });
+  expect(exact.hits[0]?.explanation).toMatchObject({
+    identifiers: { contained: 1, named: 2 },
+    terms: [{ kind: 'identifier', term: 'cve-2021-44228' }],
+    vector: null,
+  });
+});
+
+test('vectors can be left out', async () => {
+  const asked = createSearch({ index, embeddings });
+  expect((await asked({ query: 'relay', filter, limit: 5 })).search_type).toBe('hybrid');
+  const without = await asked({ query: 'relay', filter, limit: 5, vectors: false });
+  expect(without).toEqual(await search({ query: 'relay', filter, limit: 5 }));
+});
