@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#api/session.ts';
 import { Icon } from '#parts/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { NotificationBell } from './notifications/notification-bell.tsx';
 import { sections } from './sections.ts';
 import { useShellMessages } from './shell.messages.ts';
 import classes from './shell.module.css';
@@ -32,7 +33,10 @@ export function Shell() {
               Skep
             </Text>
           </Group>
-          <AccountMenu />
+          <Group gap={4} wrap="nowrap">
+            <NotificationBell />
+            <AccountMenu />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={say.menu}>
