@@ -1,5 +1,6 @@
 import { Badge, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import { ActionButton } from '#parts/action-button.tsx';
@@ -12,14 +13,17 @@ import classes from './notifications.module.css';
 export function NotificationList() {
   const say = useNotificationsMessages();
   const queries = useQueryClient();
+  const panel = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery({ ...notificationsQuery, staleTime: 0 });
   const all = query.data?.pages.flatMap((page) => page.notifications) ?? [];
   const mark = async (which: string) => {
     await request('POST', `${notificationsPath}/${which}`);
     await queries.invalidateQueries({ queryKey: [notificationsPath] });
+    // The button that was pressed is gone by now, and the focus with it.
+    panel.current?.focus();
   };
   return (
-    <>
+    <div ref={panel} tabIndex={-1} className={classes.panel}>
       <Group justify="space-between" wrap="nowrap" p="sm" pb="xs">
         <Text fw={700}>{say.title}</Text>
         {all.some(({ read_at }) => read_at === null) && (
@@ -39,7 +43,7 @@ export function NotificationList() {
           </Stack>
         </PagedList>
       </ScrollArea.Autosize>
-    </>
+    </div>
   );
 }
 

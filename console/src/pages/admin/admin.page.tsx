@@ -28,7 +28,7 @@ export function AdminPage() {
   const isAdmin = session?.user.role === 'admin';
   const shown = pages.filter((page) => isAdmin || 'all' in page);
   const maySee = isAdmin || shown.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
-  const tabs = useRef<HTMLElement>(null);
+  const tabs = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a narrow screen the tab of the page may be out of sight.
     tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -35,7 +35,7 @@ export function ModelCard({ model, isDefault, mayLoad }: Props) {
       </Group>
       {progress !== null && (
         <Group gap="sm" mt="sm" wrap="nowrap">
-          <Progress value={progress * 100} flex={1} aria-label={`${say.loading}: ${name}`} />
+          <Progress value={Math.round(progress * 100)} flex={1} aria-label={`${say.loading}: ${name}`} />
           <Text size="sm">{percent(progress)}</Text>
         </Group>
       )}

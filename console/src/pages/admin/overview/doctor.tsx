@@ -47,7 +47,9 @@ function Finding({ finding: { severity, what, todo } }: { finding: Diagnosis['fi
   const say = useOverviewMessages();
   return (
     <div className={classes.finding}>
-      <StateMark kind={kinds[severity]}>{say[severity]}</StateMark>
+      <div>
+        <StateMark kind={kinds[severity]}>{say[severity]}</StateMark>
+      </div>
       <div lang="en">
         <Text size="sm">{what}</Text>
         <Text size="sm" c="dimmed">

@@ -100,7 +100,7 @@ function LimitRow({ limit }: { limit: Limit }) {
       <Table.Td>
         <Text size="sm">{say.of(number(used), number(max))}</Text>
         <Progress
-          value={share * 100}
+          value={Math.round(share * 100)}
           color={share >= fewLeft ? 'red.8' : 'honey'}
           aria-label={`${say.used}: ${named(name)}`}
         />

@@ -75,7 +75,7 @@ function KeyState({ keys: { master_key, honey_jars } }: { keys: Keys }) {
         <div role="status">
           <Text size="sm">{say.unfinished(number(unfinished))}</Text>
           <Progress
-            value={((encrypted - unfinished) / Math.max(1, encrypted)) * 100}
+            value={Math.round(((encrypted - unfinished) / Math.max(1, encrypted)) * 100)}
             aria-label={say.unfinished(number(unfinished))}
           />
         </div>

@@ -66,7 +66,7 @@ function Running({ state, round }: { state: IntegrityState; round: Round }) {
       <Text size="sm">
         {say[`stage_${round.stage}`]}. {text}
       </Text>
-      <Progress value={Math.min(100, (round.documents / total) * 100)} aria-label={text} />
+      <Progress value={Math.min(100, Math.round((round.documents / total) * 100))} aria-label={text} />
     </div>
   );
 }
