@@ -9,6 +9,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
+import { NotificationBell } from './notifications/notification-bell.tsx';
 import { sections } from './sections.ts';
 import { SessionEnded } from './session-ended.tsx';
 import { useShellMessages } from './shell.messages.ts';
@@ -40,6 +41,10 @@ export function Shell() {
           </Group>
           <PaletteButton />
           <AccountMenu />
+          <Group gap={4} wrap="nowrap">
+            <NotificationBell />
+            <AccountMenu />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" className={classes.navbar ?? ''} aria-label={say.menu}>

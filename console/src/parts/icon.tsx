@@ -11,6 +11,7 @@ const paths = {
   settings: 'M4 7h9M17 7h3M15 5v4M4 12h3M11 12h9M9 10v4M4 17h9M17 17h3M15 15v4',
   document: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   upload: 'M12 16V5M7 9l5-5l5 5M4 20h16',
+  bell: 'M6 17V11a6 6 0 0 1 12 0v6l2 1.500H4zM10 21h4',
   user: 'M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8M4 21c1-4 4-6 8-6s7 2 8 6',
   previous: 'M14.5 6l-6 6l6 6',
   next: 'M9.500 6l6 6l-6 6',

@@ -1,3 +1,57 @@
+import { Box, Group, Title } from '@mantine/core';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { sessionQuery } from '#api/session.ts';
+import { EmptyState } from '#parts/empty-state.tsx';
+import { useAdminMessages } from './admin.messages.ts';
+import classes from './admin.module.css';
+
+const pages = [
+  { to: '/admin', name: 'overview' },
+  { to: '/admin/users', name: 'users' },
+  { to: '/admin/teams', name: 'teams' },
+  { to: '/admin/audit', name: 'audit' },
+  { to: '/admin/models', name: 'models', all: true },
+  { to: '/admin/stored-data', name: 'storedData' },
+  { to: '/admin/keys', name: 'keys', all: true },
+  { to: '/admin/webhooks', name: 'webhooks', all: true },
+  { to: '/admin/rate-limits', name: 'rateLimits' },
+  { to: '/admin/settings', name: 'settings' },
+] as const satisfies { to: string; name: string; all?: true }[];
+
+/** The title and the tabs of the administration. What is of one's own, and the models, others may see, too. */
 export function AdminPage() {
-  return null;
+  const say = useAdminMessages();
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const { pathname } = useLocation();
+  const isAdmin = session?.user.role === 'admin';
+  const shown = pages.filter((page) => isAdmin || 'all' in page);
+  const maySee = isAdmin || shown.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const tabs = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a narrow screen the tab of the page may be out of sight.
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  return (
+    <Box maw={1400}>
+      <Title order={1}>{say.title}</Title>
+      <Group
+        component="nav"
+        ref={tabs}
+        aria-label={say.title}
+        gap={0}
+        mb="lg"
+        mt="xs"
+        className={classes.tabs}
+      >
+        {shown.map(({ to, name }) => (
+          <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: to === '/admin' }}>
+            {say[name]}
+          </Link>
+        ))}
+      </Group>
+      {maySee ? <Outlet /> : <EmptyState title={say.adminsOnly} text={say.adminsOnlyHint} />}
+    </Box>
+  );
 }

@@ -1,0 +1,20 @@
+import { Select } from '@mantine/core';
+import { useAdminMessages } from './admin.messages.ts';
+
+export const roles = ['viewer', 'analyst', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** A role, with what it may do in words. */
+export function RoleSelect({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  const say = useAdminMessages();
+  return (
+    <Select
+      label={say.role}
+      description={say[`${value}Means`]}
+      allowDeselect={false}
+      data={roles.map((role) => ({ value: role, label: say[role] }))}
+      value={value}
+      onChange={(role) => role && onChange(role)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { messages } from '#language/messages.ts';
+
+export const useTeamsMessages = messages({
+  en: {
+    intro: 'A honey jar can be shared with a team instead of with each of its members.',
+    search: 'Search by name',
+    create: 'Create a team',
+    description: 'Description',
+    members: 'Members',
+    memberCount: (count: number) => (count === 1 ? '1 member' : `${count} members`),
+    none: 'No team yet',
+    noneHint: 'A team is a group of users that honey jars are shared with. Create one, then add its members.',
+    noMatch: 'No such team',
+    noMatchHint: 'No team has this in its name.',
+    back: 'All teams',
+    details: 'Name and description',
+    add: 'Add a member',
+    find: 'Find a user by name or e-mail',
+    nobody: 'Nobody found',
+    noMembers: 'Nobody is in this team yet. Find a user above to add them.',
+    added: 'Added',
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name} from the team`,
+    removeTitle: 'Remove from the team?',
+    removeText: (name: string) =>
+      `${name} loses the access that the team has to honey jars. Access of their own stays. You can add them again.`,
+    delete: 'Delete the team',
+    deleteTitle: 'Delete this team?',
+    deleteText: (name: string) =>
+      `“${name}” is deleted for good, and the access that was given to it ends. Its members and the honey jars stay.`,
+  },
+  de: {
+    intro: 'Ein Honey Jar kann mit einem Team geteilt werden statt mit jedem einzelnen Mitglied.',
+    search: 'Nach Name suchen',
+    create: 'Team anlegen',
+    description: 'Beschreibung',
+    members: 'Mitglieder',
+    memberCount: (count: number) => (count === 1 ? '1 Mitglied' : `${count} Mitglieder`),
+    none: 'Noch kein Team',
+    noneHint:
+      'Ein Team ist eine Gruppe von Benutzern, mit der Honey Jars geteilt werden. Legen Sie eines an, und fügen Sie dann Mitglieder hinzu.',
+    noMatch: 'Dieses Team gibt es nicht',
+    noMatchHint: 'Kein Team hat das in seinem Namen.',
+    back: 'Alle Teams',
+    details: 'Name und Beschreibung',
+    add: 'Mitglied hinzufügen',
+    find: 'Benutzer nach Name oder E-Mail suchen',
+    nobody: 'Niemand gefunden',
+    noMembers: 'In diesem Team ist noch niemand. Suchen Sie oben einen Benutzer, um ihn hinzuzufügen.',
+    added: 'Hinzugefügt',
+    remove: 'Entfernen',
+    removeOf: (name: string) => `${name} aus dem Team entfernen`,
+    removeTitle: 'Aus dem Team entfernen?',
+    removeText: (name: string) =>
+      `${name} verliert den Zugriff, den das Team auf Honey Jars hat. Eigener Zugriff bleibt. Sie können die Person wieder hinzufügen.`,
+    delete: 'Team löschen',
+    deleteTitle: 'Dieses Team löschen?',
+    deleteText: (name: string) =>
+      `„${name}“ wird endgültig gelöscht, und der Zugriff des Teams endet. Mitglieder und Honey Jars bleiben.`,
+  },
+});

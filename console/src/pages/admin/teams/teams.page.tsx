@@ -1,0 +1,99 @@
+import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { request } from '#api/request.ts';
+import { useFormats } from '#language/formats.ts';
+import { useAdminMessages } from '#pages/admin/admin.messages.ts';
+import classes from '#pages/admin/admin.module.css';
+import { Dialog } from '#parts/dialog.tsx';
+import { EmptyState } from '#parts/empty-state.tsx';
+import { PagedList } from '#parts/paged-list.tsx';
+import { WideTable } from '#parts/wide-table.tsx';
+import { TeamForm, type TeamText } from './team-form.tsx';
+import { teamsPath, teamsQuery, type Team } from './team-queries.ts';
+import { useTeamsMessages } from './teams.messages.ts';
+
+const searchAfterMs = 300;
+
+/** The teams that honey jars are shared with. */
+export function TeamsPage() {
+  const say = useTeamsMessages();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [search, setSearch] = useState('');
+  const [searched] = useDebouncedValue(search.trim(), searchAfterMs);
+  const [creating, { open, close }] = useDisclosure(false);
+  const query = useInfiniteQuery({ ...teamsQuery(searched), placeholderData: keepPreviousData });
+  const teams = query.data?.pages.flatMap((page) => page.teams) ?? [];
+
+  async function create(body: TeamText) {
+    const { id } = await request<Team>('POST', teamsPath, { body });
+    await queries.invalidateQueries({ queryKey: [teamsPath] });
+    await navigate({ to: '/admin/teams/$teamId', params: { teamId: id } });
+  }
+
+  return (
+    <Stack>
+      <Text c="dimmed">{say.intro}</Text>
+      <Group align="end">
+        <TextInput
+          flex="1 1 220px"
+          maw={420}
+          label={say.search}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Button onClick={open}>{say.create}</Button>
+      </Group>
+      <PagedList
+        query={query}
+        isEmpty={teams.length === 0}
+        empty={
+          searched === '' ? (
+            <EmptyState title={say.none} text={say.noneHint}>
+              <Button onClick={open}>{say.create}</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={say.noMatch} text={say.noMatchHint} />
+          )
+        }
+      >
+        <TeamTable teams={teams} />
+      </PagedList>
+      <Dialog opened={creating} title={say.create} onClose={close}>
+        <TeamForm start={{ name: '', description: '' }} action={say.create} save={create} />
+      </Dialog>
+    </Stack>
+  );
+}
+
+function TeamTable({ teams }: { teams: Team[] }) {
+  const say = useTeamsMessages();
+  const common = useAdminMessages();
+  const { dateTime, number } = useFormats();
+  return (
+    <WideTable
+      label={common.teams}
+      minWidth={480}
+      heads={[common.name, say.members, common.created]}
+      highlightOnHover
+    >
+      {teams.map(({ id, name, description, member_count, created_at }) => (
+        <Table.Tr key={id}>
+          <Table.Td>
+            <Link to="/admin/teams/$teamId" params={{ teamId: id }} className={classes.link}>
+              {name}
+            </Link>
+            <Text size="sm" c="dimmed" lineClamp={2}>
+              {description}
+            </Text>
+          </Table.Td>
+          <Table.Td>{number(member_count)}</Table.Td>
+          <Table.Td>{dateTime(created_at)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </WideTable>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Card, Group, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { changeWebhookBody } from '@skep/server/api/webhooks/webhooks.schemas.ts';
+import type { Body } from '#api/reply.ts';
+import { request } from '#api/request.ts';
+import { useAdminMessages } from '#pages/admin/admin.messages.ts';
+import classes from '#pages/admin/admin.module.css';
+import { BackLink } from '#pages/admin/back-link.tsx';
+import { ConfirmAction } from '#parts/confirm-action.tsx';
+import { ErrorNotice } from '#parts/error-notice.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import { EventChoice } from './event-choice.tsx';
+import { deliveriesPath, webhookPath, webhookQuery, webhooksPath, type Webhook } from './webhook-queries.ts';
+import { WebhookState } from './webhook-state.tsx';
+import { useWebhooksMessages } from './webhooks.messages.ts';
+
+const route = getRouteApi('/signed-in/admin/webhooks/$webhookId');
+
+/** A webhook, with what was sent to it. */
+export function WebhookPage() {
+  const say = useWebhooksMessages();
+  const { webhookId } = route.useParams();
+  const { data: webhook, error, refetch } = useQuery(webhookQuery(webhookId));
+  return (
+    <Stack>
+      <BackLink to="/admin/webhooks" label={say.back} />
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!webhook && !error && <Skeleton height={240} />}
+      {webhook && <WebhookDetails webhook={webhook} />}
+    </Stack>
+  );
+}
+
+function WebhookDetails({ webhook }: { webhook: Webhook }) {
+  const say = useWebhooksMessages();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+
+  async function remove() {
+    await request('DELETE', webhookPath(webhook.id));
+    await navigate({ to: '/admin/webhooks' });
+    queries.removeQueries(webhookQuery(webhook.id));
+    await queries.invalidateQueries({ queryKey: [webhooksPath] });
+  }
+
+  return (
+    <>
+      <Group justify="space-between" align="start">
+        <div>
+          <Title order={2} size="h4" className={classes.word ?? ''}>
+            {webhook.webhook_url}
+          </Title>
+          <WebhookState webhook={webhook} />
+        </div>
+        <ConfirmAction color="red.9" variant="filled" label={say.delete} title={say.deleteTitle} run={remove}>
+          {say.deleteText(webhook.webhook_url)}
+        </ConfirmAction>
+      </Group>
+      <Card withBorder maw={640}>
+        <ChangeForm key={`${webhook.active} ${webhook.events.join()}`} webhook={webhook} />
+      </Card>
+      <Group justify="space-between" mt="md">
+        <Title order={3} size="h4">
+          {say.deliveries}
+        </Title>
+      </Group>
+      <TestCall webhook={webhook} />
+      <DeliveryList webhookId={webhook.id} />
+    </>
+  );
+}
+
+function ChangeForm({ webhook }: { webhook: Webhook }) {
+  const say = useWebhooksMessages();
+  const common = useAdminMessages();
+  const queries = useQueryClient();
+  const [active, setActive] = useState(webhook.active);
+  const [events, setEvents] = useState(webhook.events);
+  const save = useMutation({
+    mutationFn: (body: Body<typeof changeWebhookBody>) => request('PUT', webhookPath(webhook.id), { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [webhooksPath] }),
+  });
+  const isChanged = active !== webhook.active || events.join() !== webhook.events.join();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ active, events });
+      }}
+    >
+      <Stack>
+        {save.error && <ErrorNotice error={save.error} />}
+        <Switch
+          label={say.isActive}
+          description={say.activeHint}
+          checked={active}
+          onChange={(event) => setActive(event.currentTarget.checked)}
+        />
+        <EventChoice value={events} onChange={setEvents} />
+        <Text size="sm" c="dimmed">
+          {say.fixed}
+        </Text>
+        <Button type="submit" disabled={!isChanged || events.length === 0} loading={save.isPending}>
+          {common.save}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function TestCall({ webhook }: { webhook: Webhook }) {
+  const say = useWebhooksMessages();
+  const queries = useQueryClient();
+  const test = useMutation({
+    mutationFn: () => request('POST', `${webhookPath(webhook.id)}/test`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [deliveriesPath(webhook.id)] }),
+  });
+  return (
+    <>
+      {test.error && <ErrorNotice error={test.error} />}
+      <Group gap="sm">
+        <Button disabled={!webhook.active} loading={test.isPending} onClick={() => test.mutate()}>
+          {say.test}
+        </Button>
+        <Text size="sm" role="status">
+          {test.isSuccess && say.testSent}
+        </Text>
+      </Group>
+    </>
+  );
+}
