@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import type { Config } from '#config/config.settings.ts';
 import { createUser, type Role } from '#domain/users/index.ts';
 import { openChromium } from '#test/identity/chromium.ts';
 import { openTestPlatform, type TestPlatform } from '#test/platform/platform.ts';
@@ -28,8 +29,8 @@ export function problemsOf(page: Page): string[] {
 }
 
 /** The console on a real server, in a real browser. */
-export async function openTestConsole(): Promise<TestConsole> {
-  const test = await openTestPlatform({ publicUrl: null });
+export async function openTestConsole(settings: Partial<Config> = {}): Promise<TestConsole> {
+  const test = await openTestPlatform({ publicUrl: null, ...settings });
   test.deps.publicOrigin.listensAt(await test.platform.listen({ host: '127.0.0.1', port: 0 }));
   const address = test.deps.publicOrigin.get();
   const browser: Browser = await openChromium();
@@ -70,10 +71,10 @@ export async function openTestConsole(): Promise<TestConsole> {
 }
 
 /** The same for all tests of a file. */
-export function useTestConsole(): () => TestConsole {
+export function useTestConsole(settings: Partial<Config> = {}): () => TestConsole {
   let opened: TestConsole | undefined;
   beforeAll(async () => {
-    opened = await openTestConsole();
+    opened = await openTestConsole(settings);
   });
   afterAll(async () => opened?.close());
   return () => {

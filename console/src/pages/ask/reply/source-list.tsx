@@ -1,0 +1,68 @@
+import { Text, Title, UnstyledButton } from '@mantine/core';
+import { useAskMessages } from '#pages/ask/ask.messages.ts';
+import type { Source } from '#pages/ask/chat/conversation.ts';
+import classes from './reply.module.css';
+
+type Props = {
+  title: string;
+  sources: readonly Source[];
+  /** Only their title is shown until it is opened. */
+  folded?: boolean;
+  onOpen: (source: Source) => void;
+};
+
+/** Sources with their quotes, each of which opens in its document; nothing without any. */
+export function SourceList({ title, sources, folded = false, onOpen }: Props) {
+  if (sources.length === 0) return null;
+  const list = (
+    <ul className={classes.sources} aria-label={title}>
+      {sources.map((source) => (
+        <li key={source.number}>
+          <SourceRow source={source} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (folded)
+    return (
+      <details className={classes.folded}>
+        <summary>
+          {title} ({sources.length})
+        </summary>
+        {list}
+      </details>
+    );
+  return (
+    <div>
+      <Title order={2} className={classes.listTitle ?? ''}>
+        {title}
+      </Title>
+      {list}
+    </div>
+  );
+}
+
+function SourceRow({ source, onOpen }: { source: Source; onOpen: (source: Source) => void }) {
+  const say = useAskMessages();
+  const { number, title, page, quote } = source;
+  return (
+    <UnstyledButton className={classes.source ?? ''} onClick={() => onOpen(source)}>
+      <span className={classes.number}>{number}</span>
+      <span className={classes.sourceText}>
+        <span className={classes.sourceTitle}>
+          <Text span size="sm" fw={600} truncate>
+            {title}
+          </Text>
+          {page !== null && (
+            <Text span size="sm" c="dimmed" flex="none">
+              {say.page(page)}
+            </Text>
+          )}
+        </span>
+        <Text span size="sm" c="dimmed" lineClamp={2}>
+          {quote}
+        </Text>
+      </span>
+    </UnstyledButton>
+  );
+}
