@@ -9,7 +9,7 @@ import { json, startScriptedServer, type Answer } from '#test/models/scripted-se
 
 const report = [
   'The loader Dimlight contacts cdn.dimlight.example every 15 minutes.',
-  'Quartz Heron is a group that exploited CVE-2024-21412 and used the malware Dimlight in 2024.',
+  'APT40 exploited CVE-2024-21412. APT40 uses Cobalt Strike.',
 ].join('\n\n');
 const question = 'How often does the loader Dimlight contact its server?';
 const written = 'Dimlight contacts cdn.dimlight.example every 15 minutes [1].';
@@ -113,7 +113,8 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
 
   it('finds, renames and deletes conversations', async () => {
     const page = await openChat();
-    for (const message of ['Who is Quartz Heron?', question]) await call(page, '/api/chat/message', { message });
+    for (const message of ['Who is Quartz Heron?', question])
+      await call(page, '/api/chat/message', { message });
     await page.reload();
     const list = page.getByRole('navigation', { name: 'Conversations' });
     await list.getByText('Today').waitFor();
@@ -151,9 +152,9 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
 
   it('offers questions that records answer, and asks them', async () => {
     const page = await openChat();
-    await ask(page, 'Who is Quartz Heron?');
+    await ask(page, 'Which tools does APT40 use?');
     const next = page.getByRole('group', { name: 'Ask next' });
-    await next.getByRole('button', { name: 'Which CVEs did Quartz Heron exploit?' }).click();
+    await next.getByRole('button', { name: 'Which CVEs did APT40 exploit?' }).click();
     await answers(page).getByText('CVE-2024-21412').last().waitFor();
     await expect.poll(() => answers(page).count()).toBe(2);
     expect(await page.getByText('Not in your documents').count()).toBe(0);
@@ -203,7 +204,7 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
     await page.getByText('This question has no answer').waitFor();
     server.script(completion(written));
     await page.getByRole('button', { name: 'Ask again' }).click();
-    await answers(page).getByText('every 15 minutes').waitFor();
+    await page.getByRole('button', { name: /^Source 1:/ }).waitFor();
     expect(await page.getByRole('article', { name: 'You' }).count()).toBe(1);
   });
 });

@@ -61,10 +61,9 @@ export const useAskMessages = messages({
     loadsWhenAsked: 'Will be loaded with your next question.',
     loadingModel: (name: string) => `Loading the model ${name} …`,
 
-    confidenceIs: (percent: string) => `Confidence: ${percent}`,
     sure: 'High confidence',
     fairlySure: 'Medium confidence',
-    unsure: 'Low confidence: check the sources',
+    unsure: 'Low confidence, check the sources',
     seconds: (count: string) => `${count} s`,
     tokens: (count: string) => `${count} tokens`,
     lookedUp: (question: string) => `Looked up: ${question}`,
@@ -172,10 +171,9 @@ export const useAskMessages = messages({
     loadsWhenAsked: 'Wird mit Ihrer nächsten Frage geladen.',
     loadingModel: (name: string) => `Das Modell ${name} wird geladen …`,
 
-    confidenceIs: (percent: string) => `Sicherheit: ${percent}`,
     sure: 'Hohe Sicherheit',
     fairlySure: 'Mittlere Sicherheit',
-    unsure: 'Geringe Sicherheit: Quellen prüfen',
+    unsure: 'Geringe Sicherheit, Quellen prüfen',
     seconds: (count: string) => `${count} s`,
     tokens: (count: string) => `${count} Token`,
     lookedUp: (question: string) => `Nachgeschlagen: ${question}`,

@@ -16,7 +16,7 @@ export type ConversationData = InfiniteData<Detail>;
 type List = Reply<typeof conversationList>;
 export type ListedConversation = List['conversations'][number];
 
-const messagesAtOnce = 100;
+const messagesAtOnce = 50;
 const conversationsAtOnce = 50;
 
 export const conversationPath = (id: string) => `/api/chat/conversations/${encodeURIComponent(id)}`;
@@ -28,6 +28,8 @@ export const conversationQuery = (id: string) =>
     // The page itself adds what is said; all pages would be read again.
     staleTime: 300_000,
     refetchOnWindowFocus: false,
+    // Comparing all messages with what they were takes longer than to show them.
+    structuralSharing: false,
     queryFn: ({ pageParam, signal }) =>
       request<Detail>('GET', conversationPath(id), {
         query: { limit: messagesAtOnce, offset: pageParam },

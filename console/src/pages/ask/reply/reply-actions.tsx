@@ -1,4 +1,3 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { Icon, type IconName } from '#parts/icon.tsx';
@@ -6,6 +5,7 @@ import { useAskMessages } from '#pages/ask/ask.messages.ts';
 import type { Message } from '#pages/ask/chat/conversation.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 import { useFeedback } from './feedback.ts';
+import classes from './reply.module.css';
 
 type Props = { conversationId: string; message: Message; onAgain: (() => void) | null };
 
@@ -24,12 +24,12 @@ export function ReplyActions({ conversationId, message, onAgain }: Props) {
 
   return (
     <>
-      <Group gap={4} mt={4}>
+      <div className={classes.actions}>
         <Action icon="copy" label={copied ? say.copied : say.copy} onClick={() => copy(message.content)} />
         <Action icon="thumbUp" label={say.good} pressed={rating === 'up'} onClick={() => rate('up')} />
         <Action icon="thumbDown" label={say.bad} pressed={rating === 'down'} onClick={() => rate('down')} />
         {onAgain && <Action icon="again" label={say.regenerate} onClick={onAgain} />}
-      </Group>
+      </div>
       <FeedbackForm
         message={message}
         feedback={feedback}
@@ -45,17 +45,15 @@ type ActionProps = { icon: IconName; label: string; pressed?: boolean; onClick: 
 
 function Action({ icon, label, pressed, onClick }: ActionProps) {
   return (
-    <Tooltip label={label} openDelay={400}>
-      <ActionIcon
-        size={30}
-        variant={pressed ? 'light' : 'subtle'}
-        color={pressed ? 'honey' : 'gray'}
-        aria-label={label}
-        {...(pressed !== undefined && { 'aria-pressed': pressed })}
-        onClick={onClick}
-      >
-        <Icon name={icon} size={16} />
-      </ActionIcon>
-    </Tooltip>
+    <button
+      type="button"
+      className={classes.action}
+      title={label}
+      aria-label={label}
+      {...(pressed !== undefined && { 'aria-pressed': pressed })}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={16} />
+    </button>
   );
 }

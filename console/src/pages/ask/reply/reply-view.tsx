@@ -1,4 +1,4 @@
-import { Badge, Group, Text, Tooltip } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { memo } from 'react';
 import { useFormats } from '#language/formats.ts';
 import { useAskMessages } from '#pages/ask/ask.messages.ts';
@@ -79,28 +79,17 @@ function Outcome({ message }: { message: Message }) {
     typeof tokens === 'number' ? say.tokens(formats.number(tokens)) : null,
   ].filter((fact) => typeof fact === 'string');
   return (
-    <Group gap="xs" mt="sm">
+    <div className={classes.outcome}>
       {answered && confidence !== undefined && (
-        <Tooltip label={say.confidenceIs(formats.percent(confidence))}>
-          <Badge variant="default" tt="none" fw={600} tabIndex={0}>
-            {confidence >= high ? say.sure : confidence >= middling ? say.fairlySure : say.unsure}
-          </Badge>
-        </Tooltip>
+        <span className={classes.confidence}>
+          {confidence >= high ? say.sure : confidence >= middling ? say.fairlySure : say.unsure} (
+          {formats.percent(confidence)})
+        </span>
       )}
-      <Text c="dimmed" size="sm">
-        {facts.join(' · ')}
-      </Text>
-      {asked !== undefined && (
-        <Text c="dimmed" size="sm">
-          {say.lookedUp(asked)}
-        </Text>
-      )}
-      {answered && reading && (
-        <Text c="dimmed" size="sm">
-          {say.pending(reading.documents_pending)}
-        </Text>
-      )}
-    </Group>
+      <span>{facts.join(' · ')}</span>
+      {asked !== undefined && <span>{say.lookedUp(asked)}</span>}
+      {answered && reading && <span>{say.pending(reading.documents_pending)}</span>}
+    </div>
   );
 }
 

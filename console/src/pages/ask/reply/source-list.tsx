@@ -1,4 +1,3 @@
-import { Text, Title, UnstyledButton } from '@mantine/core';
 import { useAskMessages } from '#pages/ask/ask.messages.ts';
 import type { Source } from '#pages/ask/chat/conversation.ts';
 import classes from './reply.module.css';
@@ -34,9 +33,7 @@ export function SourceList({ title, sources, folded = false, onOpen }: Props) {
     );
   return (
     <div>
-      <Title order={2} className={classes.listTitle ?? ''}>
-        {title}
-      </Title>
+      <h2 className={classes.listTitle}>{title}</h2>
       {list}
     </div>
   );
@@ -46,23 +43,15 @@ function SourceRow({ source, onOpen }: { source: Source; onOpen: (source: Source
   const say = useAskMessages();
   const { number, title, page, quote } = source;
   return (
-    <UnstyledButton className={classes.source ?? ''} onClick={() => onOpen(source)}>
+    <button type="button" className={classes.source} onClick={() => onOpen(source)}>
       <span className={classes.number}>{number}</span>
       <span className={classes.sourceText}>
         <span className={classes.sourceTitle}>
-          <Text span size="sm" fw={600} truncate>
-            {title}
-          </Text>
-          {page !== null && (
-            <Text span size="sm" c="dimmed" flex="none">
-              {say.page(page)}
-            </Text>
-          )}
+          <span className={classes.truncated}>{title}</span>
+          {page !== null && <span className={classes.page}>{say.page(page)}</span>}
         </span>
-        <Text span size="sm" c="dimmed" lineClamp={2}>
-          {quote}
-        </Text>
+        <span className={classes.sourceQuote}>{quote}</span>
       </span>
-    </UnstyledButton>
+    </button>
   );
 }
