@@ -15,16 +15,19 @@ export function DocumentDrawer({ place, onClose }: { place: CitedPlace | null; o
   return (
     <Drawer.Root opened={place !== null} onClose={onClose} position="right" size="min(100%, 860px)">
       <Drawer.Overlay />
-      <Drawer.Content className={classes.drawer ?? ''}>
-        {/* Not the library's header: that is a landmark, and the page has its own. */}
-        <Group justify="space-between" wrap="nowrap" p="md" pb="xs">
-          <div className={classes.drawerTitle}>
-            <Drawer.Title fw={700}>{place?.title}</Drawer.Title>
-            {place && <WholeDocument place={place} />}
-          </div>
-          <Drawer.CloseButton aria-label={say.close} />
-        </Group>
-        <Drawer.Body className={classes.drawerBody ?? ''}>{place && <AtPlace place={place} />}</Drawer.Body>
+      <Drawer.Content>
+        {/* The library would put a class of its content on what lays the drawer out, too. */}
+        <div className={classes.drawer}>
+          {/* Not the library's header: that is a landmark, and the page has its own. */}
+          <Group justify="space-between" wrap="nowrap" p="md" pb="xs">
+            <div className={classes.drawerTitle}>
+              <Drawer.Title fw={700}>{place?.title}</Drawer.Title>
+              {place && <WholeDocument place={place} />}
+            </div>
+            <Drawer.CloseButton aria-label={say.close} />
+          </Group>
+          <Drawer.Body className={classes.drawerBody ?? ''}>{place && <AtPlace place={place} />}</Drawer.Body>
+        </div>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -1,6 +1,19 @@
 /** Lines on a field of 24 by 24, in the colour of the text. */
 const paths = {
   chat: 'M4 5h16v11H9l-5 4z',
+  send: 'M12 19V5M6 11l6-6l6 6',
+  stop: 'M7 7h10v10H7z',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  again: 'M19 12a7 7 0 1 1-2.500-5.400M19 4v4h-4',
+  thumbUp:
+    'M7 11v9H4v-9zM7 11l4-7a2 2 0 0 1 2.500 2.300L13 10h5.500a2 2 0 0 1 2 2.400l-1.300 6a2 2 0 0 1-2 1.600H7',
+  thumbDown:
+    'M7 13V4H4v9zM7 13l4 7a2 2 0 0 0 2.500-2.300L13 14h5.500a2 2 0 0 0 2-2.400l-1.300-6a2 2 0 0 0-2-1.600H7',
+  more: 'M11.500 6h1M11.500 12h1M11.500 18h1',
+  plus: 'M12 5v14M5 12h14',
+  down: 'M12 5v14M6 13l6 6l6-6',
+  list: 'M4 6h16M4 12h16M4 18h10',
+  chip: 'M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13M15.5 15.5L20 20',
   jar: 'M7 4h10M8 4v3l-2 3v9a1.500 1.500 0 0 0 1.500 1.500h9a1.500 1.500 0 0 0 1.500-1.500v-9l-2-3V4M6 13h12',
   graph:

@@ -67,9 +67,15 @@ export const tokensUsedMeans =
   'Of prompt and response, as counted by the engine; otherwise of message and response as counted by the tokenizer of ' +
   "the model's family; null when they cannot be counted";
 
+const asked = z
+  .string()
+  .optional()
+  .describe('On replies to follow-up questions: the standalone question that was looked up');
+
 export const messageReply = z.object({
   response: z.string(),
   ...replyFields,
+  asked,
   metadata: z.object({
     tokens_used: z.int().nullable().describe(tokensUsedMeans),
     model_load_time: z.number().describe('Seconds this message waited for its model; 0 when it was loaded'),
@@ -144,10 +150,7 @@ export const conversationDetail = z.object({
       model: z.string().optional().describe('Only on replies'),
       sources: citedSources.optional(),
       related: relatedSources.optional(),
-      asked: z
-        .string()
-        .optional()
-        .describe('On replies to follow-up questions: the standalone question that was looked up'),
+      asked,
       answered: z
         .boolean()
         .optional()

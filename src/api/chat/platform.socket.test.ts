@@ -123,6 +123,19 @@ describe('a message', () => {
     expect((await reply(socket)).last.conversation_id).not.toBe(conversation_id);
   });
 
+  it('is replied to again on request, in a conversation that must be named', async () => {
+    await start(repeating({ words: 1 }));
+    const socket = await open('ann');
+    const conversation_id = crypto.randomUUID();
+    socket.send({ type: 'regenerate', id: 'q2', data: { conversation_id } });
+    const { last } = await reply(socket);
+    expect(last).toMatchObject({ type: 'response_complete', conversation_id, id: 'q2' });
+    expect(last.response).toContain('null');
+    expect(kit.audited).toMatchObject([{ action: 'chat.regenerate', target_id: conversation_id }]);
+    socket.send({ type: 'regenerate', data: {} });
+    expect((await socket.next()).error.code).toBe('VALIDATION_ERROR');
+  });
+
   it.each([
     ['without data', { type: 'message' }],
     ['without text', say('')],

@@ -11,6 +11,7 @@ export function viewReply(reply: Reply): z.input<typeof messageReply> {
   return {
     response: reply.response,
     ...viewReplyFields(reply),
+    ...(reply.asked !== undefined && { asked: reply.asked }),
     metadata: { tokens_used: reply.tokens_used, model_load_time: reply.model_load_ms / 1000 },
     answered: reply.answered,
     confidence: reply.confidence,

@@ -122,6 +122,26 @@ it('the model receives the history as data', async () => {
   );
 });
 
+it('a reply that is made again takes the place of the last one, which stays when the new one breaks off', async () => {
+  const { reply } = await turn({ message: question });
+  const again = { message: null, conversation_id: reply.conversation_id };
+  streaming(
+    { text: 'The loader Dimlight contacts cdn.dimlight.example every 15 minutes [1]. ' },
+    { text: 'And then ' },
+    () => setTimeout(50),
+    'break',
+  );
+  await expect(turn(again)).rejects.toMatchObject({ kind: 'unavailable' });
+  expect((await messagesOf(reply.conversation_id)).at(-1)).toMatchObject({ text: reply.response });
+  streaming({ text: 'The loader Dimlight contacts cdn.dimlight.example every 15 minutes [1]. ' }, 'end');
+  const made = await turn(again);
+  expect(made.reply.response).toContain('The loader Dimlight');
+  expect(await messagesOf(reply.conversation_id)).toEqual([
+    { role: 'user', text: question, interrupted: false, model: null },
+    { role: 'assistant', text: made.reply.response, interrupted: false, model: 'small' },
+  ]);
+});
+
 it('a model that fails before its first chunk is replaced by sentences of the documents', async () => {
   server.script((response) => void response.writeHead(400).end('{}'));
   const { reply } = await turn({ message: question });

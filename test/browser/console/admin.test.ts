@@ -11,7 +11,7 @@ const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
 describe.skipIf(chromiumIsMissing())('administration (set CHROMIUM to the path of a browser)', () => {
   // The receiver of webhooks is on this machine.
-  const opened = useTestConsole({ webhookAllowPrivate: true });
+  const opened = useTestConsole(async () => ({ webhookAllowPrivate: true }));
   let admin: Page;
   let receiver: Receiver;
 

@@ -38,7 +38,7 @@ describe.skipIf(chromiumIsMissing())('asking in the console (set CHROMIUM to the
   it('says what was looked for when the documents do not hold the answer', async () => {
     const { page } = await opened().signIn('analyst', { locale: 'de-DE' });
     await fillJar(page, 'Reports', { 'hare.txt': report });
-    await page.getByLabel('Frage').fill('Which port does Grey Otter use?');
+    await page.getByLabel('Frage', { exact: true }).fill('Which port does Grey Otter use?');
     await page.getByRole('button', { name: 'Fragen', exact: true }).click();
     await page.getByRole('heading', { name: 'Nicht in Ihren Dokumenten' }).waitFor();
     expect(await page.getByText('Grey Otter').count()).toBeGreaterThan(0);

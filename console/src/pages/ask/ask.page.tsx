@@ -1,84 +1,116 @@
-import { Button, Group, Loader, MultiSelect, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { askBody, askReply } from '@skep/server/api/search/platform.schemas.ts';
-import { jarsQuery } from '#api/jars.ts';
-import type { Body, Reply } from '#api/reply.ts';
-import { request } from '#api/request.ts';
-import { ErrorNotice } from '#parts/error-notice.tsx';
-import { AnswerView } from './answer-view.tsx';
+import { ActionIcon, Box, Button, Drawer, Group, Title, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Icon } from '#parts/icon.tsx';
+import classes from './ask.module.css';
 import { useAskMessages } from './ask.messages.ts';
+import type { Source } from './chat/conversation.ts';
+import { localId } from './chat/local-id.ts';
+import { connectChat } from './chat/send.ts';
+import { TokenMeter } from './composer/token-meter.tsx';
+import { Conversation } from './conversation.tsx';
+import { ConversationList } from './list/conversation-list.tsx';
+import { useTitle } from './chat/title.ts';
 
-const longestQuestion = 1000;
+// The document and its libraries are only needed once a citation is opened.
+const DocumentDrawer = lazy(async () => {
+  const { DocumentDrawer: Shown } = await import('#document/document-drawer.tsx');
+  return { default: Shown };
+});
 
-/** One question to the documents, with its cited answer. */
+/** Questions to the documents, with cited answers: a new conversation, or one that goes on. */
 export function AskPage() {
   const say = useAskMessages();
-  const [question, setQuestion] = useState('');
-  const [chosen, setChosen] = useState<string[]>([]);
-  const jars = useQuery(jarsQuery);
-  const ask = useMutation({
-    mutationFn: (body: Body<typeof askBody>) =>
-      request<Reply<typeof askReply>>('POST', '/api/knowledge/ask', { body }),
-  });
+  const { conversationId = null } = useParams({ strict: false });
+  const title = useTitle(conversationId);
+  const navigate = useNavigate();
+  const [fresh, setFresh] = useState(localId);
+  const [listed, list] = useDisclosure(false);
+  const [open, setOpen] = useState<Source | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [announced, setAnnounced] = useState('');
+  useEffect(connectChat, []);
 
-  function send() {
-    const text = question.trim();
-    if (text !== '' && !ask.isPending)
-      ask.mutate({ question: text, ...(chosen.length > 0 && { honey_jar_ids: chosen }) });
+  function begin() {
+    setFresh(localId());
+    list.close();
   }
 
-  return (
-    <Stack maw={860}>
-      <Title order={1}>{say.title}</Title>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
+  const conversations = (
+    <>
+      <Button
+        renderRoot={(props) => <Link {...props} to="/" />}
+        variant="default"
+        leftSection={<Icon name="plus" size={16} />}
+        onClick={begin}
       >
-        <Stack gap="sm">
-          <Textarea
-            label={say.question}
-            placeholder={say.example}
-            autosize
-            minRows={2}
-            maxLength={longestQuestion}
-            value={question}
-            onChange={(event) => setQuestion(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.shiftKey) return;
-              event.preventDefault();
-              send();
-            }}
-          />
-          <Group align="end">
-            <MultiSelect
-              flex={1}
-              searchable
-              clearable
-              label={say.jars}
-              placeholder={chosen.length === 0 ? say.allJars : ''}
-              data={(jars.data?.honey_jars ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              value={chosen}
-              onChange={setChosen}
-            />
-            <Button type="submit" loading={ask.isPending}>
-              {say.ask}
-            </Button>
+        {say.newConversation}
+      </Button>
+      <ConversationList
+        currentId={conversationId}
+        onChosen={list.close}
+        onDeleted={(id) => id === conversationId && void navigate({ to: '/', replace: true })}
+      />
+    </>
+  );
+
+  return (
+    <div className={classes.page}>
+      <Box component="nav" className={classes.side ?? ''} aria-label={say.conversations} visibleFrom="md">
+        {conversations}
+      </Box>
+      <div className={classes.main}>
+        <Group wrap="nowrap" justify="space-between" className={classes.head ?? ''}>
+          <Title order={1} size="h4" className={classes.title ?? ''}>
+            {title ?? say.title}
+          </Title>
+          <Group gap={4} wrap="nowrap">
+            {conversationId !== null && <TokenMeter conversationId={conversationId} busy={busy} />}
+            <ActionIcon
+              hiddenFrom="md"
+              size={32}
+              variant="default"
+              aria-label={say.conversations}
+              onClick={list.open}
+            >
+              <Icon name="list" />
+            </ActionIcon>
           </Group>
-        </Stack>
-      </form>
-      <div aria-live="polite">
-        {ask.isPending && (
-          <Group gap="xs">
-            <Loader size="xs" />
-            <Text c="dimmed">{say.thinking}</Text>
-          </Group>
-        )}
-        {ask.error && <ErrorNotice error={ask.error} onRetry={send} />}
-        {ask.data && !ask.isPending && <AnswerView answer={ask.data} />}
+        </Group>
+        <Conversation
+          conversationId={conversationId}
+          fresh={fresh}
+          onBegun={(id) =>
+            void navigate({
+              to: '/conversations/$conversationId',
+              params: { conversationId: id },
+              replace: true,
+            })
+          }
+          onOpen={setOpen}
+          onBusy={setBusy}
+          onAnswer={setAnnounced}
+        />
       </div>
-    </Stack>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+      <Drawer.Root opened={listed} onClose={list.close} size={300}>
+        <Drawer.Overlay />
+        <Drawer.Content>
+          <div className={classes.drawer}>
+            <Group justify="space-between" p="md" pb={0}>
+              <Drawer.Title fw={700}>{say.conversations}</Drawer.Title>
+              <Drawer.CloseButton aria-label={say.close} />
+            </Group>
+            <Drawer.Body className={classes.drawerBody ?? ''}>{conversations}</Drawer.Body>
+          </div>
+        </Drawer.Content>
+      </Drawer.Root>
+      {open && (
+        <Suspense>
+          <DocumentDrawer place={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -59,6 +59,7 @@ export function replyOf({ holding, message_id }: Turn, progress: Progress, said:
     conversation_id: holding.conversation_id,
     message_id,
     response: said.text,
+    asked: said.asked,
     model: said.model,
     response_ms: said.response_ms,
     tokens_used: said.tokens_used,

@@ -22,6 +22,8 @@ export type Reply = {
   conversation_id: string;
   message_id: string;
   response: string;
+  /** The standalone question that was looked up, when the message referred to earlier ones. */
+  asked?: string | undefined;
   model: string;
   /** Milliseconds from the message to the end of the reply. */
   response_ms: number;

@@ -1,0 +1,88 @@
+import { ActionIcon, Group, Textarea, Tooltip } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Icon } from '#parts/icon.tsx';
+import { useAskMessages } from '#pages/ask/ask.messages.ts';
+import classes from './composer.module.css';
+import { useDraft } from './draft.ts';
+import { JarPicker } from './jar-picker.tsx';
+import { ModelPicker } from './model-picker.tsx';
+
+const longestMessage = 4000;
+
+export type Choice = { jarIds: string[]; model: string | null };
+
+type Props = {
+  /** The conversation, or `new`. */
+  place: string;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+  onSend: (question: string) => void;
+  /** Null: no reply is being made. */
+  onStop: (() => void) | null;
+};
+
+/** Where one writes: Enter sends, Shift+Enter begins a line, Esc stops the reply. */
+export function Composer({ place, choice, onChoose, onSend, onStop }: Props) {
+  const say = useAskMessages();
+  const [text, setText] = useDraft(place);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isEmpty = text.trim() === '';
+
+  useEffect(() => {
+    // On a touch screen it would open the keyboard.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, [place]);
+
+  function send() {
+    if (isEmpty || onStop) return;
+    onSend(text.trim());
+    setText('');
+    field.current?.focus();
+  }
+
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Textarea
+        ref={field}
+        variant="unstyled"
+        aria-label={say.question}
+        placeholder={say.example}
+        autosize
+        minRows={1}
+        maxRows={10}
+        maxLength={longestMessage}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && onStop) onStop();
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <Group gap={4} wrap="nowrap" justify="space-between">
+        <Group gap={4} wrap="nowrap" miw={0}>
+          <JarPicker chosen={choice.jarIds} onChoose={(jarIds) => onChoose({ ...choice, jarIds })} />
+          <ModelPicker chosen={choice.model} onChoose={(model) => onChoose({ ...choice, model })} />
+        </Group>
+        {onStop ? (
+          <Tooltip label={say.stopHint}>
+            <ActionIcon size={36} radius="xl" variant="default" aria-label={say.stop} onClick={onStop}>
+              <Icon name="stop" />
+            </ActionIcon>
+          </Tooltip>
+        ) : (
+          <ActionIcon type="submit" size={36} radius="xl" aria-label={say.ask} disabled={isEmpty}>
+            <Icon name="send" />
+          </ActionIcon>
+        )}
+      </Group>
+    </form>
+  );
+}

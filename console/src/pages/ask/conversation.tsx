@@ -1,0 +1,70 @@
+import { useCallback, useEffect } from 'react';
+import { ErrorNotice } from '#parts/error-notice.tsx';
+import type { Source } from './chat/conversation.ts';
+import { stop } from './chat/send.ts';
+import { Composer } from './composer/composer.tsx';
+import classes from './ask.module.css';
+import { Start } from './start/start.tsx';
+import { Thread, ThreadSkeleton } from './thread/thread.tsx';
+import { useChoice } from './use-choice.ts';
+import { useConversation } from './use-conversation.ts';
+
+type Props = {
+  /** Null: a new one, which has the name `fresh` until it is known. */
+  conversationId: string | null;
+  fresh: string;
+  onBegun: (conversationId: string) => void;
+  onOpen: (source: Source) => void;
+  onBusy: (busy: boolean) => void;
+  /** A reply is complete: its text. */
+  onAnswer: (text: string) => void;
+};
+
+/** The messages of a conversation, and where one writes the next. */
+export function Conversation({ conversationId, fresh, onBegun, onOpen, onBusy, onAnswer }: Props) {
+  const conversation = useConversation(conversationId, fresh);
+  const { messages, items, live, error, isLoading, say } = conversation;
+  const [choice, setChoice] = useChoice(conversationId, messages);
+  const busy = live !== undefined && live.error === null;
+  useEffect(() => onBusy(busy), [busy, onBusy]);
+
+  const send = useCallback(
+    async (question: string | null) => {
+      const said = await say(question, choice);
+      if (said.text !== null) onAnswer(said.text);
+      if (said.begun !== null) onBegun(said.begun);
+    },
+    [say, choice, onAnswer, onBegun],
+  );
+
+  return (
+    <>
+      {error && (
+        <div className={classes.notice}>
+          <ErrorNotice error={error} onRetry={conversation.reload} />
+        </div>
+      )}
+      {isLoading && <ThreadSkeleton />}
+      {!isLoading && !error && items.length === 0 && <Start />}
+      {items.length > 0 && (
+        <Thread
+          key={conversationId ?? fresh}
+          conversationId={conversationId ?? ''}
+          items={items}
+          onOlder={conversation.onOlder}
+          onAgain={() => void send(null)}
+          onRetry={() => void send(conversation.failed)}
+          onAsk={(question) => void send(question)}
+          onOpen={onOpen}
+        />
+      )}
+      <Composer
+        place={conversationId ?? 'new'}
+        choice={choice}
+        onChoose={setChoice}
+        onSend={(question) => void send(question)}
+        onStop={live && busy ? () => stop(live) : null}
+      />
+    </>
+  );
+}

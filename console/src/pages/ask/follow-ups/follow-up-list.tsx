@@ -1,0 +1,35 @@
+import { Button, Group } from '@mantine/core';
+import { useAskMessages } from '#pages/ask/ask.messages.ts';
+import type { Message } from '#pages/ask/chat/conversation.ts';
+import { useFollowUps } from './follow-ups.ts';
+
+type Props = {
+  message: Message;
+  jarIds: readonly string[];
+  /** The questions that were asked already. */
+  asked: readonly string[];
+  onAsk: (question: string) => void;
+};
+
+/** Questions that may come next; nothing where none is known to have an answer. */
+export function FollowUpList({ message, jarIds, asked, onAsk }: Props) {
+  const say = useAskMessages();
+  const questions = useFollowUps(message, jarIds, asked);
+  if (questions.length === 0) return null;
+  return (
+    <Group gap="xs" mt="md" role="group" aria-label={say.followUps}>
+      {questions.map((question) => (
+        <Button
+          key={question}
+          size="compact-sm"
+          variant="default"
+          radius="xl"
+          fw={500}
+          onClick={() => onAsk(question)}
+        >
+          {question}
+        </Button>
+      ))}
+    </Group>
+  );
+}
