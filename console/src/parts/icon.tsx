@@ -28,13 +28,8 @@ const paths = {
   user: 'M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8M4 21c1-4 4-6 8-6s7 2 8 6',
   previous: 'M14.5 6l-6 6l6 6',
   next: 'M9.500 6l6 6l-6 6',
-  smaller: 'M6 12h12',
-  larger: 'M12 6v12M6 12h12',
-  check: 'M5 12.5l4.500 4.500L19 7.500',
-  left: 'M14.5 6l-6 6l6 6',
-  right: 'M9.500 6l6 6l-6 6',
   minus: 'M6 12h12',
-  plus: 'M12 6v12M6 12h12',
+  check: 'M5 12.5l4.500 4.500L19 7.500',
 } as const;
 
 export type IconName = keyof typeof paths;

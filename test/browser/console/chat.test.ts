@@ -35,7 +35,7 @@ async function ask(page: Page, text: string): Promise<void> {
 }
 
 describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a browser)', () => {
-  const opened = useTestConsole({ llmBaseUrl: server.base_url, modelName: 'scripted' });
+  const opened = useTestConsole(async () => ({ llmBaseUrl: server.base_url, modelName: 'scripted' }));
 
   beforeEach(() => server.script(completion(written)));
 

@@ -46,7 +46,7 @@ export function PagesBar({ page, count, percent, fits, onPage, onZoom }: Props) 
       </Group>
       <Group gap={4} wrap="nowrap">
         <ActionIcon variant="default" aria-label={say.zoomOut} onClick={() => onZoom(1 / step)}>
-          <Icon name="smaller" size={16} />
+          <Icon name="minus" size={16} />
         </ActionIcon>
         <Button
           size="compact-sm"
@@ -59,7 +59,7 @@ export function PagesBar({ page, count, percent, fits, onPage, onZoom }: Props) 
           {percent} %
         </Button>
         <ActionIcon variant="default" aria-label={say.zoomIn} onClick={() => onZoom(step)}>
-          <Icon name="larger" size={16} />
+          <Icon name="plus" size={16} />
         </ActionIcon>
       </Group>
     </>

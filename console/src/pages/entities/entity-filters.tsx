@@ -15,7 +15,11 @@ export function EntityFilters() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const narrow = (change: { [Field in keyof EntitiesSearch]: EntitiesSearch[Field] | undefined }) =>
-    void navigate({ search: (before) => ({ ...before, ...change }) as EntitiesSearch, replace: true });
+    void navigate({
+      to: '.',
+      search: (before: EntitiesSearch) => ({ ...before, ...change }) as EntitiesSearch,
+      replace: true,
+    });
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} mb="md" maw={1000} component="search">
       <TextFilter

@@ -8,7 +8,8 @@ import type { Body, Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
 import { sessionQuery } from '#api/session.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
-import { upload } from '#uploads/uploads.ts';
+import { chosenFiles, droppedFiles, type PickedFile } from '#uploads/engine/picked-files.ts';
+import { upload } from '#uploads/engine/uploads.ts';
 import { loadSamples, samplesKey } from './samples.ts';
 import { useWelcomeMessages } from './welcome.messages.ts';
 import classes from './welcome.module.css';
@@ -27,10 +28,10 @@ export function ChooseDocuments({ onChosen }: { onChosen: (jarId: string) => voi
     },
   });
   const own = useMutation({
-    async mutationFn(files: File[]) {
+    async mutationFn(files: PickedFile[]) {
       const body: Body<typeof createJarBody> = { name: say.ownJar };
       const { id } = await request<Reply<typeof createdJar>>('POST', '/api/knowledge/honey-pots', { body });
-      upload(id, files);
+      await upload({ id, name: say.ownJar }, files);
       return id;
     },
     async onSuccess(id) {
@@ -69,7 +70,7 @@ export function ChooseDocuments({ onChosen }: { onChosen: (jarId: string) => voi
   );
 }
 
-function OwnFiles({ busy, onFiles }: { busy: boolean; onFiles: (files: File[]) => void }) {
+function OwnFiles({ busy, onFiles }: { busy: boolean; onFiles: (files: PickedFile[]) => void }) {
   const say = useWelcomeMessages();
   const [over, setOver] = useState(false);
   return (
@@ -86,7 +87,7 @@ function OwnFiles({ busy, onFiles }: { busy: boolean; onFiles: (files: File[]) =
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        onFiles([...event.dataTransfer.files]);
+        void droppedFiles(event.nativeEvent).then(onFiles);
       }}
     >
       <Stack h="100%" gap="sm" align="flex-start">
@@ -96,7 +97,7 @@ function OwnFiles({ busy, onFiles }: { busy: boolean; onFiles: (files: File[]) =
         <Text size="sm" c="dimmed" flex={1}>
           {say.ownHint}
         </Text>
-        <FileButton multiple onChange={onFiles}>
+        <FileButton multiple onChange={(files) => onFiles(chosenFiles(files))}>
           {(props) => (
             <Button variant="default" loading={busy} {...props}>
               {say.chooseFiles}

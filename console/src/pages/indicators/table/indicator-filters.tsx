@@ -19,7 +19,11 @@ export function IndicatorFilters() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const narrow = (change: Change) =>
-    void navigate({ search: (before) => ({ ...before, ...change }) as IndicatorsSearch, replace: true });
+    void navigate({
+      to: '.',
+      search: (before: IndicatorsSearch) => ({ ...before, ...change }) as IndicatorsSearch,
+      replace: true,
+    });
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} mb="md" spacing="sm" component="search">
       <TextFilter

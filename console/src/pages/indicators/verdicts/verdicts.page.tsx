@@ -42,7 +42,11 @@ function Filters() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const narrow = (change: Change) =>
-    void navigate({ search: (before) => ({ ...before, ...change }) as VerdictsSearch, replace: true });
+    void navigate({
+      to: '.',
+      search: (before: VerdictsSearch) => ({ ...before, ...change }) as VerdictsSearch,
+      replace: true,
+    });
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} mb="md" spacing="sm" maw={1000} component="search">
       <TextFilter label={say.search} value={search.text} onChange={(text) => narrow({ text })} />

@@ -15,7 +15,11 @@ export function DocumentFilters({ chosen }: { chosen: Chosen }) {
   const navigate = route.useNavigate();
   const [typed, setTyped] = useState(chosen.search ?? '');
   const choose = (changed: Record<string, string>) =>
-    void navigate({ search: (before) => chosenIn({ ...before, ...changed }), replace: true });
+    void navigate({
+      to: '.',
+      search: (before: Partial<Chosen>) => chosenIn({ ...before, ...changed }),
+      replace: true,
+    });
   const searchLater = useDebouncedCallback((search: string) => choose({ search }), typingMs);
   const orderNames = { newest: say.newest, oldest: say.oldest, name: say.byName, largest: say.largest };
   return (
