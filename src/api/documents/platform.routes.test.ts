@@ -27,6 +27,8 @@ describe('documents in the platform form', () => {
       chunk_count: 1,
       embedding_count: 0,
       file_type: 'md',
+      content_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      content_at: document.uploaded_at as string,
       metadata: { source: 'partner', pages: null, word_count: 3, language: null },
       error: null,
     });

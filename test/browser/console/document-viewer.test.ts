@@ -162,7 +162,7 @@ describe.skipIf(chromiumIsMissing())('a PDF in the console (set CHROMIUM to the 
     expect(await page.locator('mark').textContent()).toBe('Velvet Hare sleeps');
   });
 
-  it('that is protected with a password or damaged is said to be so', async () => {
+  it('that is protected with a password or damaged is reported as such', async () => {
     const { page } = await opened().signIn('analyst');
     const locked = await pdfOf((pdf) => pdf.text('Velvet Hare'), {
       userPassword: 'secret',

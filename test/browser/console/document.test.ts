@@ -111,6 +111,7 @@ describe.skipIf(chromiumIsMissing())('the page of a document (set CHROMIUM to th
     await more.click();
     await page.getByRole('menuitem', { name: 'Read again' }).click();
     await page.getByText('sleeps in its second version').waitFor();
+    expect(await page.getByText('Version 2').count()).toBe(1);
   });
 
   it('is deleted only when that is confirmed', async () => {

@@ -8,7 +8,7 @@ type Text = Reply<typeof documentText>;
 export type TextPart = Pick<Text, 'text' | 'start' | 'headings' | 'pages' | 'total_chars'>;
 
 /** A text is loaded and laid out in parts of about so many UTF-16 units. */
-export const partLength = 16_000;
+export const partLength = 8000;
 
 /** A part ends with a line; one that is longer than this is broken. */
 const longestLine = 2000;
