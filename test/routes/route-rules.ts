@@ -1,4 +1,5 @@
 import { consolePaths } from '#api/console/console-paths.ts';
+import { chatRules } from './chat-rules.ts';
 
 /** Who is let in by a route, apart from what the ids in its path may add. */
 export type RouteRule = {
@@ -317,23 +318,7 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'GET /api/pii/webhooks/{webhook_id}/deliveries': unknown,
     'GET /api/chat/ws': signedIn,
     'GET /ws/pii/realtime': signedIn,
-    'POST /api/chat/message': { ...signedIn, body: { message: 'Anything?' } },
-    'GET /api/chat/conversations': signedIn,
-    'GET /api/chat/conversations/{conversation_id}': unknown,
-    'PUT /api/chat/conversations/{conversation_id}': { ...unknown, body: { title: 'Mine' } },
-    'DELETE /api/chat/conversations/{conversation_id}': unknown,
-    'POST /api/chat/conversations/{conversation_id}/regenerate': { ...unknown, body: {} },
-    'POST /api/chat/conversations/{conversation_id}/messages/{message_id}/feedback': {
-      ...unknown,
-      body: { rating: 'up' },
-    },
-    'GET /api/chat/conversations/{conversation_id}/token-usage': unknown,
-    'POST /api/chat/conversations/{conversation_id}/prune': unknown,
-    'GET /api/chat/models': signedIn,
-    'GET /api/chat/models/{model_name}': unknown,
-    'POST /api/chat/models/{model_name}/load': forbidden,
-    'POST /api/chat/models/{model_name}/unload': forbidden,
-    'GET /api/chat/models/operations/{operation_id}': unknown,
+    ...chatRules({ signedIn, unknown, forbidden }),
     'POST /api/knowledge/ask': { ...signedIn, body: { question: 'What is in here?' } },
   },
 };

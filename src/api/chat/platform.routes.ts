@@ -8,7 +8,7 @@ import {
   messageBody,
   messageReply,
   regenerateBody,
-  regenerateData,
+  type regenerateData,
   serviceMessageBody,
 } from './platform.schemas.ts';
 import { wholeReply } from './turn.ts';

@@ -113,7 +113,7 @@ describe('a message', () => {
     expect(JSON.stringify(kit.audited)).not.toContain('hello');
   });
 
-  it('continues a conversation; null starts a new one', async () => {
+  it('continues a conversation; null starts a new one, and the last message is replied to again', async () => {
     await start(repeating({ words: 1 }));
     const socket = await open('ann');
     const conversation_id = crypto.randomUUID();
@@ -121,19 +121,8 @@ describe('a message', () => {
     expect((await reply(socket)).last.conversation_id).toBe(conversation_id);
     socket.send(say('two', { conversation_id: null }));
     expect((await reply(socket)).last.conversation_id).not.toBe(conversation_id);
-  });
-
-  it('is replied to again on request, in a conversation that must be named', async () => {
-    await start(repeating({ words: 1 }));
-    const socket = await open('ann');
-    const conversation_id = crypto.randomUUID();
-    socket.send({ type: 'regenerate', id: 'q2', data: { conversation_id } });
-    const { last } = await reply(socket);
-    expect(last).toMatchObject({ type: 'response_complete', conversation_id, id: 'q2' });
-    expect(last.response).toContain('null');
-    expect(kit.audited).toMatchObject([{ action: 'chat.regenerate', target_id: conversation_id }]);
-    socket.send({ type: 'regenerate', data: {} });
-    expect((await socket.next()).error.code).toBe('VALIDATION_ERROR');
+    socket.send({ type: 'regenerate', data: { conversation_id } });
+    expect((await reply(socket)).last).toMatchObject({ conversation_id, response: 'ann:null:0 ' });
   });
 
   it.each([

@@ -1,16 +1,10 @@
 import type { Events } from '#domain/events/index.ts';
 import type { Actor } from '#domain/jars/index.ts';
-import type { Lease, Models } from '#domain/models/index.ts';
-import {
-  extractiveModel,
-  type Knowledge,
-  type KnowledgeReader,
-  type Utterance,
-} from '#domain/search/index.ts';
+import type { Models } from '#domain/models/index.ts';
+import { extractiveModel, type Knowledge } from '#domain/search/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
-import type { ConversationLock, NewUtterance } from './conversation-lock.ts';
 import { maxMessageLength, type Message } from './conversation.ts';
 import type { Conversations } from './conversations.service.ts';
 import { aboutEvent } from './turns/event.ts';

@@ -9,6 +9,7 @@ import {
   type NewUtterance,
 } from './conversation-lock.ts';
 import { conversationOf, messageOf } from './conversation-reading.ts';
+import { createChanges } from './conversation-changes.ts';
 import { searchTitles } from './conversation-search.ts';
 import { openSeal } from './conversation-seals.ts';
 import {
@@ -20,14 +21,11 @@ import {
   type WantedConversations,
 } from './conversation.ts';
 import {
-  deleteConversation,
   findConversation,
   lastMessages,
   listConversations,
   listMessages,
   sliceMessages,
-  updateFeedback,
-  updateTitle,
 } from './conversations.repository.ts';
 import {
   createPruning,
@@ -115,20 +113,7 @@ export function createConversations(deps: ConversationLockDeps & PruningDeps): C
       return { ...found, rows };
     },
 
-    async rename(actor, id, title) {
-      const row = await own(actor, id);
-      const seal = openSeal(masterKey, row);
-      if (!(await updateTitle(db, actor.user_id, { id, sealed_title: seal.sealTitle(title) })))
-        throw notFound('Conversation');
-      return { ...conversationOf(seal, row), title };
-    },
-
-    async rate(actor, id, messageId, feedback) {
-      const seal = openSeal(masterKey, await own(actor, id));
-      const sealed_feedback = feedback && seal.sealFeedback(messageId, feedback);
-      if (!(await updateFeedback(db, { conversation_id: id, id: messageId, sealed_feedback })))
-        throw notFound('Reply');
-    },
+    ...createChanges({ db, masterKey }, own),
 
     async tokenUsage(actor, id) {
       const row = await own(actor, id);
@@ -148,10 +133,6 @@ export function createConversations(deps: ConversationLockDeps & PruningDeps): C
     },
 
     pruneWhenFull: pruning.pruneWhenFull,
-
-    async remove(actor, id) {
-      if (!(await deleteConversation(db, actor.user_id, id))) await own(actor, id);
-    },
 
     begin: (actor, said) => lockConversation(deps, actor.user_id, said),
     hold: (actor, id) => holdExisting(deps, actor.user_id, id),

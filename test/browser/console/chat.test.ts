@@ -153,7 +153,7 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
   it('offers questions that records answer, and asks them', async () => {
     const page = await openChat();
     await ask(page, 'Which tools does APT40 use?');
-    const next = page.getByRole('group', { name: 'Ask next' });
+    const next = page.getByRole('list', { name: 'Ask next' });
     await next.getByRole('button', { name: 'Which CVEs did APT40 exploit?' }).click();
     await answers(page).getByText('CVE-2024-21412').last().waitFor();
     await expect.poll(() => answers(page).count()).toBe(2);
@@ -172,6 +172,7 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
     await page.getByRole('heading', { name: 'Not in your documents' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Honey jars: Elsewhere' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Source/ }).count()).toBe(0);
   });
 
   it('keeps an unsent question over a reload, each conversation its own', async () => {

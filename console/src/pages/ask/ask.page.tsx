@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Drawer, Group, Title, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -10,6 +10,7 @@ import { localId } from './chat/local-id.ts';
 import { connectChat } from './chat/send.ts';
 import { TokenMeter } from './composer/token-meter.tsx';
 import { Conversation } from './conversation.tsx';
+import { ConversationDrawer } from './list/conversation-drawer.tsx';
 import { ConversationList } from './list/conversation-list.tsx';
 import { useTitle } from './chat/title.ts';
 
@@ -93,19 +94,10 @@ export function AskPage() {
           onAnswer={setAnnounced}
         />
       </div>
-      <VisuallyHidden role="status">{announced}</VisuallyHidden>
-      <Drawer.Root opened={listed} onClose={list.close} size={300}>
-        <Drawer.Overlay />
-        <Drawer.Content>
-          <div className={classes.drawer}>
-            <Group justify="space-between" p="md" pb={0}>
-              <Drawer.Title fw={700}>{say.conversations}</Drawer.Title>
-              <Drawer.CloseButton aria-label={say.close} />
-            </Group>
-            <Drawer.Body className={classes.drawerBody ?? ''}>{conversations}</Drawer.Body>
-          </div>
-        </Drawer.Content>
-      </Drawer.Root>
+      <VisuallyHidden component="output">{announced}</VisuallyHidden>
+      <ConversationDrawer opened={listed} onClose={list.close}>
+        {conversations}
+      </ConversationDrawer>
       {open && (
         <Suspense>
           <DocumentDrawer place={open} onClose={() => setOpen(null)} />

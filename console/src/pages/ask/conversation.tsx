@@ -3,6 +3,7 @@ import { ErrorNotice } from '#parts/error-notice.tsx';
 import type { Source } from './chat/conversation.ts';
 import { stop } from './chat/send.ts';
 import { Composer } from './composer/composer.tsx';
+import { moveDraft } from './composer/draft.ts';
 import classes from './ask.module.css';
 import { Start } from './start/start.tsx';
 import { Thread, ThreadSkeleton } from './thread/thread.tsx';
@@ -32,7 +33,9 @@ export function Conversation({ conversationId, fresh, onBegun, onOpen, onBusy, o
     async (question: string | null) => {
       const said = await say(question, choice);
       if (said.text !== null) onAnswer(said.text);
-      if (said.begun !== null) onBegun(said.begun);
+      if (said.begun === null) return;
+      moveDraft('new', said.begun);
+      onBegun(said.begun);
     },
     [say, choice, onAnswer, onBegun],
   );

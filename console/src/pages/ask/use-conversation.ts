@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { conversationQuery, messagesIn, type Message } from './chat/conversation.ts';
 import { liveReplies, useLiveReplies } from './chat/live-replies.ts';
 import { ask } from './chat/send.ts';
@@ -12,7 +12,9 @@ const noMessages: Message[] = [];
 export function useConversation(conversationId: string | null, fresh: string) {
   const place = conversationId ?? fresh;
   const shown = useRef(place);
-  shown.current = place;
+  useEffect(() => {
+    shown.current = place;
+  }, [place]);
   const queries = useQueryClient();
   const query = conversationQuery(conversationId ?? '');
   const { data, error, isLoading, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =

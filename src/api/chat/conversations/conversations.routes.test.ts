@@ -26,6 +26,11 @@ async function messagesOf(client: Client, id: string): Promise<any[]> {
   return (await client.get(`${path}/${id}`)).body.messages;
 }
 
+async function titles(client: Client, query: string): Promise<unknown> {
+  const { conversations, total } = (await client.get(`${path}?${query}`)).body;
+  return [conversations.map(({ title }: any) => title), total];
+}
+
 it('a conversation is renamed, and keeps its place in the list', async () => {
   const first = (await say(ada, { message: 'The first?' })).conversation_id;
   const second = (await say(ada, { message: 'The second?' })).conversation_id;
@@ -48,10 +53,6 @@ it('the list can be searched for words of titles, page by page, in one’s own c
   const eve = await test.signIn('viewer');
   for (const message of ['Amber Quail and Kerberos', 'Who is Amber Quail?', 'Where is Kiel?'])
     await say(eve, { message });
-  const titles = async (client: Client, query: string): Promise<unknown> => {
-    const { conversations, total } = (await client.get(`${path}?${query}`)).body;
-    return [conversations.map(({ title }: any) => title), total];
-  };
   expect(await titles(eve, 'search=quail%20amber')).toEqual([
     ['Who is Amber Quail?', 'Amber Quail and Kerberos'],
     2,
@@ -122,7 +123,7 @@ it('a regenerated reply follows from the messages before its question', async ()
   expect(await messagesOf(ada, id)).toHaveLength(4);
 });
 
-it('what a reply was made of is told again later', async () => {
+it('what a reply was made of is there again later', async () => {
   const { conversation_id: id, ...reply } = await say(ada, { message: 'Which port does Grey Otter use?' });
   const [, kept] = await messagesOf(ada, id);
   const { answered, confidence, nearest, looked_for, response_time } = reply;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ApiError } from '#api/request.ts';
+import type { ApiError } from '#api/request.ts';
 
 /** A reply that is being made, or that failed. */
 export type LiveReply = {

@@ -28,7 +28,11 @@ export function Composer({ place, choice, onChoose, onSend, onStop }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = text.trim() === '';
 
+  const focusedFor = useRef<string | null>(null);
+
   useEffect(() => {
+    if (focusedFor.current === place) return;
+    focusedFor.current = place;
     // On a touch screen it would open the keyboard.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [place]);

@@ -70,7 +70,7 @@ function Details({ conversationId, usage, busy }: DetailProps) {
           {say.lastPruned(dateTime(last.timestamp), last.messages_pruned, number(last.tokens_saved))}
         </Text>
       )}
-      <div role="status">
+      <output>
         {result && (
           <Text size="sm" fw={600}>
             {result.messages_pruned === 0
@@ -78,7 +78,7 @@ function Details({ conversationId, usage, busy }: DetailProps) {
               : say.pruned(result.messages_pruned, number(result.tokens_before - result.tokens_after))}
           </Text>
         )}
-      </div>
+      </output>
       {prune.error && <ErrorNotice error={prune.error} />}
       <Button
         data-autofocus

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useAskMessages } from '#pages/ask/ask.messages.ts';
 import type { Message } from '#pages/ask/chat/conversation.ts';
+import classes from './follow-ups.module.css';
 import { useFollowUps } from './follow-ups.ts';
 
 type Props = {
@@ -17,19 +18,14 @@ export function FollowUpList({ message, jarIds, asked, onAsk }: Props) {
   const questions = useFollowUps(message, jarIds, asked);
   if (questions.length === 0) return null;
   return (
-    <Group gap="xs" mt="md" role="group" aria-label={say.followUps}>
+    <ul className={classes.followUps} aria-label={say.followUps}>
       {questions.map((question) => (
-        <Button
-          key={question}
-          size="compact-sm"
-          variant="default"
-          radius="xl"
-          fw={500}
-          onClick={() => onAsk(question)}
-        >
-          {question}
-        </Button>
+        <li key={question}>
+          <Button size="compact-sm" variant="default" radius="xl" fw={500} onClick={() => onAsk(question)}>
+            {question}
+          </Button>
+        </li>
       ))}
-    </Group>
+    </ul>
   );
 }

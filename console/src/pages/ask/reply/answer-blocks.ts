@@ -61,9 +61,11 @@ function rowsAt(lines: string[]): string[][] {
 }
 
 function paragraphAt(lines: string[]): string {
-  const plain = (line: string): boolean =>
-    line.trim() !== '' && ![fence, bullet, numbered, row, heading].some((other) => other.test(line));
-  return takeWhile(lines, plain).join('\n');
+  return takeWhile(lines, isPlain).join('\n');
+}
+
+function isPlain(line: string): boolean {
+  return line.trim() !== '' && ![fence, bullet, numbered, row, heading].some((other) => other.test(line));
 }
 
 /** The pieces of a line: `[1]`, **strong**, `code`, and all else as it is. */

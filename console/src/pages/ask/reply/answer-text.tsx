@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Fragment, memo, useMemo } from 'react';
 import type { Source } from '#pages/ask/chat/conversation.ts';
 import { blocksOf, spansOf, type Block } from './answer-blocks.ts';
@@ -37,7 +38,7 @@ function BlockView({ block, ...cited }: Cited & { block: Block }) {
 
 function TableView({ rows: [head = [], ...body], ...cited }: Cited & { rows: string[][] }) {
   return (
-    <div className={classes.table} tabIndex={0} role="group">
+    <Box className={classes.table ?? ''} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -60,7 +61,7 @@ function TableView({ rows: [head = [], ...body], ...cited }: Cited & { rows: str
           ))}
         </tbody>
       </table>
-    </div>
+    </Box>
   );
 }
 

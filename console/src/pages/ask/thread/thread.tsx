@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Box, Button, Skeleton, Stack } from '@mantine/core';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Icon } from '#parts/icon.tsx';
@@ -56,7 +56,13 @@ export function Thread({ items, onOlder, ...props }: Props) {
   const isAway = items.length > 0 && rows.scrollOffset !== null && rows.getDistanceFromEnd() > 400;
   return (
     <div className={classes.frame}>
-      <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={say.messages}>
+      <Box
+        component="section"
+        ref={scroller}
+        className={classes.scroller ?? ''}
+        tabIndex={0}
+        aria-label={say.messages}
+      >
         <div className={classes.whole} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ key, index, start }) => (
             <div
@@ -72,7 +78,7 @@ export function Thread({ items, onOlder, ...props }: Props) {
             </div>
           ))}
         </div>
-      </section>
+      </Box>
       {isAway && (
         <Button
           className={classes.toEnd ?? ''}
@@ -102,7 +108,7 @@ function showWhole(rows: Virtualizer<HTMLElement, Element>): void {
 export function ThreadSkeleton() {
   const say = useAskMessages();
   return (
-    <Stack className={classes.item ?? ''} py="lg" flex={1} role="status" aria-label={say.loading}>
+    <Stack component="output" className={classes.item ?? ''} py="lg" flex={1} aria-label={say.loading}>
       <Skeleton height={40} w="50%" ml="auto" />
       <Skeleton height={120} />
     </Stack>
