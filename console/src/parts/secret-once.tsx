@@ -12,7 +12,7 @@ export function SecretOnce({ title, label, value, children }: Props) {
   // Browsers let pages copy only over HTTPS and on the machine itself; the field can be selected everywhere.
   const { copied, copy } = useClipboard();
   return (
-    <Alert color="honey" title={title} role="status">
+    <Alert color="honey" title={title} aria-live="polite">
       <Text size="sm" mb="xs">
         {say.once}
       </Text>

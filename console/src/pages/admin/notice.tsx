@@ -5,20 +5,21 @@ import classes from './notice.module.css';
 type Props = {
   kind: 'good' | 'warning' | 'bad' | 'busy';
   title?: string;
-  /** Left out where it is there from the start. */
-  role?: 'status' | 'alert';
+  /** Whether it appears as the outcome of something. */
+  isOutcome?: boolean;
   children?: ReactNode;
 };
 
 /** How something is, with a colour beside it. */
-export function Notice({ kind, title, role, children }: Props) {
+export function Notice({ kind, title, isOutcome = false, children }: Props) {
   return (
     <Alert
       variant="default"
       data-kind={kind}
       className={classes.notice ?? ''}
       {...(title && { title })}
-      {...(role ? { role } : { role: 'note' })}
+      role={isOutcome && kind === 'bad' ? 'alert' : 'note'}
+      {...(isOutcome && { 'aria-live': 'polite' })}
     >
       {children}
     </Alert>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useFormats } from '#language/formats.ts';
@@ -40,7 +40,13 @@ export function AuditTable({ entries, total, onEnd, onShow }: Props) {
   const above = items[0]?.start ?? 0;
   const below = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    <div ref={scroller} className={classes.scroller} tabIndex={0} role="region" aria-label={common.audit}>
+    <Box
+      component="section"
+      ref={scroller}
+      className={classes.scroller ?? ''}
+      tabIndex={0}
+      aria-label={common.audit}
+    >
       <table className={classes.table} aria-label={common.audit} aria-rowcount={total + 1}>
         <thead>
           <tr>
@@ -60,7 +66,7 @@ export function AuditTable({ entries, total, onEnd, onShow }: Props) {
           <Gap height={below} />
         </tbody>
       </table>
-    </div>
+    </Box>
   );
 }
 

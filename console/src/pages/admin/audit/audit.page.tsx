@@ -32,7 +32,7 @@ export function AuditPage() {
       <VerifyLog />
       <AuditFilters filter={filter} />
       <Group justify="space-between">
-        <Text size="sm" c="dimmed" role="status">
+        <Text size="sm" c="dimmed" component="output">
           {query.data && say.count(number(total))}
         </Text>
         <Button component="a" size="xs" variant="default" href={csvAddress(filter)} download>

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useFormats } from '#language/formats.ts';
 import { FactList } from '#pages/admin/fact-list.tsx';
 import { Dialog } from '#parts/dialog.tsx';
@@ -41,9 +41,9 @@ function Facts({ entry }: { entry: Entry }) {
           <Text size="sm" fw={600}>
             {say.content}
           </Text>
-          <pre className={classes.content} tabIndex={0}>
+          <Box component="pre" className={classes.content ?? ''} tabIndex={0}>
             {JSON.stringify(entry.details, null, 2)}
-          </pre>
+          </Box>
         </>
       )}
     </Stack>

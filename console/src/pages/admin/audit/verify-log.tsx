@@ -50,7 +50,7 @@ function Running({ entries }: { entries: number }) {
   return (
     <Group gap="xs" mt="sm">
       <Loader size="xs" />
-      <Text size="sm" role="status">
+      <Text size="sm" component="output">
         {say.verifying(number(entries))}
       </Text>
       <Text size="sm" c="dimmed">
@@ -65,12 +65,12 @@ function Outcome({ verified: { intact, entries, first_broken } }: { verified: Ve
   const { number } = useFormats();
   if (intact)
     return (
-      <Notice kind="good" role="status" title={say.intact}>
+      <Notice kind="good" isOutcome title={say.intact}>
         {say.intactText(number(entries))}
       </Notice>
     );
   return (
-    <Notice kind="bad" role="alert" title={say.broken}>
+    <Notice kind="bad" isOutcome title={say.broken}>
       {first_broken && say.brokenText(number(first_broken.seq), first_broken.reason, number(entries))}
     </Notice>
   );

@@ -3,7 +3,7 @@ import { messages } from '#language/messages.ts';
 export const useModelsMessages = messages({
   en: {
     intro: (loaded: string, most: string) =>
-      `Models answer questions and compare meanings. ${loaded} are loaded; beside the built-in one at most ${most} stay in memory, and the one not used for longest makes room.`,
+      `Models answer questions and compare meanings. Loaded: ${loaded}. Beside the built-in one, at most ${most} stay in memory, and the one not used for longest makes room.`,
     isDefault: 'Default',
     loaded: 'Loaded',
     available: 'Not loaded',
@@ -44,7 +44,7 @@ export const useModelsMessages = messages({
   },
   de: {
     intro: (loaded: string, most: string) =>
-      `Modelle beantworten Fragen und vergleichen Bedeutungen. ${loaded} sind geladen; neben dem eingebauten bleiben höchstens ${most} im Speicher, und das am längsten unbenutzte macht Platz.`,
+      `Modelle beantworten Fragen und vergleichen Bedeutungen. Geladen: ${loaded}. Neben dem eingebauten bleiben höchstens ${most} im Speicher, und das am längsten unbenutzte macht Platz.`,
     isDefault: 'Standard',
     loaded: 'Geladen',
     available: 'Nicht geladen',

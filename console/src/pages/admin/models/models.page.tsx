@@ -28,7 +28,7 @@ export function ModelsPage() {
         {!mayLoad && ` ${say.viewer}`}
       </Text>
       {Object.entries(ended).map(([model, message]) => (
-        <Notice key={model} kind="warning" role="status">
+        <Notice key={model} kind="warning" isOutcome>
           {say.stopped(model, message)}
         </Notice>
       ))}

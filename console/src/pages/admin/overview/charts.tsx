@@ -1,10 +1,12 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
 import { Card, SimpleGrid, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '#language/formats.ts';
 import { useLanguage } from '#language/language.ts';
-import { useMeasurements } from './measurements.ts';
+import { measurementsQuery } from './measurements.ts';
 import { useOverviewMessages } from './overview.messages.ts';
+import classes from './overview.module.css';
 import { measureEvery } from './system-queries.ts';
 
 type Point = Record<string, number | string | null>;
@@ -14,8 +16,8 @@ type Series = { name: string; color: string }[];
 export function Charts() {
   const say = useOverviewMessages();
   const language = useLanguage();
-  const all = useMeasurements();
-  const points = all.map(({ at, cpu, memory, perMinute }) => ({
+  const { data } = useQuery(measurementsQuery);
+  const points = (data?.series ?? []).map(({ at, cpu, memory, perMinute }) => ({
     at: new Date(at).toLocaleTimeString(language),
     [say.cpu]: cpu,
     [say.memory]: memory,
@@ -62,7 +64,7 @@ function Chart({ title, points, series, highest }: Props) {
           {say.firstPoint}
         </Text>
       ) : (
-        <div role="img" aria-label={title}>
+        <figure className={classes.chart} aria-label={title}>
           <LineChart
             h={160}
             data={points}
@@ -76,7 +78,7 @@ function Chart({ title, points, series, highest }: Props) {
             lineChartProps={{ accessibilityLayer: false }}
             yAxisProps={{ domain: [0, highest ?? 'auto'] }}
           />
-        </div>
+        </figure>
       )}
     </Card>
   );

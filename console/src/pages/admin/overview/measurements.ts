@@ -1,27 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { metricsQuery, type Metrics } from './system-queries.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { metricsReply } from '@skep/server/api/system/system.schemas.ts';
+import type { Reply } from '#api/reply.ts';
+import { request } from '#api/request.ts';
+import { measureEvery } from './system-queries.ts';
 
-export type Measurement = {
-  at: number;
-  cpu: number;
-  memory: number;
-  perMinute: number | null;
-  total: number;
-};
+type Metrics = Reply<typeof metricsReply>;
+type Measurement = { at: number; cpu: number; memory: number; perMinute: number | null; total: number };
+type Measurements = { now: Metrics; series: Measurement[] };
 
 /** So many are kept: an hour. */
 const most = 360;
 
-/** What was measured since the page was opened; the server keeps no series. */
-export function useMeasurements(): Measurement[] {
-  const { data, dataUpdatedAt } = useQuery(metricsQuery);
-  const [all, setAll] = useState<Measurement[]>([]);
-  useEffect(() => {
-    if (data) setAll((before) => [...before, measured(data, dataUpdatedAt, before.at(-1))].slice(-most));
-  }, [data, dataUpdatedAt]);
-  return all;
-}
+const queryKey = ['/api/system/metrics'];
+
+/** The figures of now, and those that were read before while the page was open: the server keeps no series. */
+export const measurementsQuery = queryOptions({
+  queryKey,
+  refetchInterval: measureEvery * 1000,
+  staleTime: 0,
+  async queryFn({ client, signal }): Promise<Measurements> {
+    const now = await request<Metrics>('GET', '/api/system/metrics', { signal });
+    const before = client.getQueryData<Measurements>(queryKey)?.series ?? [];
+    return { now, series: [...before, measured(now, Date.now(), before.at(-1))].slice(-most) };
+  },
+});
 
 function measured(
   { performance, requests }: Metrics,

@@ -1,17 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { containersReply, serviceStatusesReply } from '@skep/server/api/system/debug.schemas.ts';
 import type { diagnosisReply } from '@skep/server/api/system/integrity.schemas.ts';
-import type { healthReply, metricsReply, statusReply } from '@skep/server/api/system/system.schemas.ts';
+import type { healthReply, statusReply } from '@skep/server/api/system/system.schemas.ts';
 import type { z } from 'zod';
 import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
 
-export type Metrics = Reply<typeof metricsReply>;
-export type Status = Reply<typeof statusReply>;
 export type Services = Reply<typeof serviceStatusesReply>;
-export type Containers = Reply<typeof containersReply>;
 export type Diagnosis = Reply<typeof diagnosisReply>;
-export type Health = Reply<typeof healthReply>;
 
 /** How often the figures are measured while the page is open. Seconds. */
 export const measureEvery = 10;
@@ -23,7 +19,6 @@ const read = <Schema extends z.ZodType>(path: string, everySeconds: number | fal
     refetchInterval: everySeconds === false ? false : everySeconds * 1000,
   });
 
-export const metricsQuery = read<typeof metricsReply>('/api/system/metrics', measureEvery);
 export const statusQuery = read<typeof statusReply>('/api/system/status', measureEvery);
 export const servicesQuery = read<typeof serviceStatusesReply>('/api/debug/service-statuses', 30);
 export const containersQuery = read<typeof containersReply>('/api/debug/containers', 30);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '#language/formats.ts';
 import { FigureCard } from '#pages/admin/figure-card.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
-import { metricsQuery } from './system-queries.ts';
+import { measurementsQuery } from './measurements.ts';
 import { useOverviewMessages } from './overview.messages.ts';
 
 const none = '–';
@@ -12,13 +12,13 @@ const none = '–';
 export function TodayFigures() {
   const say = useOverviewMessages();
   const { number, percent } = useFormats();
-  const { data, error, refetch } = useQuery(metricsQuery);
+  const { data, error, refetch } = useQuery(measurementsQuery);
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const seconds = (count: number | null | undefined) =>
     typeof count === 'number' ? spent(count, number) : none;
   const share = (hundredths: number | undefined) =>
     hundredths === undefined ? none : percent(hundredths / 100);
-  const { requests, performance, models } = data ?? {};
+  const { requests, performance, models } = data?.now ?? {};
   const rate = requests?.error_rate;
   const answerTime = models?.average_inference_time ?? null;
   const cards: [string, string, string?][] = [

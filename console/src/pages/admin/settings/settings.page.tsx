@@ -50,7 +50,7 @@ export function SettingsPage() {
           onChange={(event) => setOnlySet(event.currentTarget.checked)}
         />
       </Group>
-      <Text size="sm" c="dimmed" role="status">
+      <Text size="sm" c="dimmed" component="output">
         {say.count(number(shown.length), number(data.settings.length))}
       </Text>
       {shown.length === 0 ? (

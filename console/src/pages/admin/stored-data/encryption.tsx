@@ -56,7 +56,7 @@ export function Encryption() {
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={80} />}
       {rotated && (
-        <Text size="sm" role="status">
+        <Text size="sm" component="output">
           {rotated.master_key_changed ? say.rotated(number(rotated.sealed_anew)) : say.rotatedFiles}
         </Text>
       )}
@@ -72,7 +72,7 @@ function KeyState({ keys: { master_key, honey_jars } }: { keys: Keys }) {
   return (
     <>
       {unfinished > 0 && (
-        <div role="status">
+        <div aria-live="polite">
           <Text size="sm">{say.unfinished(number(unfinished))}</Text>
           <Progress
             value={Math.round(((encrypted - unfinished) / Math.max(1, encrypted)) * 100)}

@@ -62,7 +62,7 @@ function Running({ state, round }: { state: IntegrityState; round: Round }) {
   const total = Math.max(1, state.documents_total);
   const text = say.running(number(round.documents), number(state.documents_total));
   return (
-    <div role="status">
+    <div aria-live="polite">
       <Text size="sm">
         {say[`stage_${round.stage}`]}. {text}
       </Text>

@@ -55,7 +55,7 @@ export function LostFiles() {
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={60} />}
       {outcome && (
-        <Text size="sm" role="status">
+        <Text size="sm" component="output">
           {say.restored(sum(outcome.restored), sum(outcome.left))}
         </Text>
       )}

@@ -52,12 +52,12 @@ function Outcome({ sweep }: { sweep: Sweep }) {
   const { number } = useFormats();
   if (sweep.honey_jars.length === 0)
     return (
-      <Text size="sm" role="status">
+      <Text size="sm" component="output">
         {say.nothingDue}
       </Text>
     );
   return (
-    <Stack gap="sm" role="status">
+    <Stack gap="sm" component="output">
       <Title order={3} size="h5">
         {sweep.dry_run ? say.planned : say.done}
       </Title>

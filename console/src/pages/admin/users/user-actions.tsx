@@ -60,7 +60,7 @@ export function UserActions({ user }: { user: User }) {
         )}
       </Group>
       {ended !== null && (
-        <Text size="sm" role="status">
+        <Text size="sm" component="output">
           {say.ended(ended)}
         </Text>
       )}

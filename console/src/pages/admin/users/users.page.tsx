@@ -35,6 +35,7 @@ export function UsersPage() {
     }),
     placeholderData: keepPreviousData,
   });
+  const total = query.data?.pages[0]?.total ?? 0;
   const users = query.data?.pages.flatMap((page) => page.users) ?? [];
   return (
     <Stack gap="xl">
@@ -71,8 +72,8 @@ export function UsersPage() {
             </Button>
           </Group>
         </Group>
-        <Text size="sm" c="dimmed" role="status">
-          {query.data && say.count(number(query.data.pages[0]?.total ?? 0))}
+        <Text size="sm" c="dimmed" component="output">
+          {query.data && say.count(total, number(total))}
         </Text>
         <PagedList
           query={query}

@@ -47,7 +47,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
         <Group gap="xs">
           <DeliveryState state={state} />
         </Group>
-        {state === 'waiting' && next_try_at && (
+        {state === 'waiting' && next_try_at && tries.length > 0 && (
           <Text size="xs" c="dimmed">
             {say.next(dateTime(next_try_at))}
           </Text>

@@ -13,6 +13,7 @@ export const webhooksPath = '/api/pii/webhooks';
 
 /** How often calls that are on their way are looked at again. Milliseconds. */
 const lookEvery = 2000;
+const lookSeldom = 15_000;
 
 export const webhooksQuery = queryOptions({
   queryKey: [webhooksPath],
@@ -29,15 +30,19 @@ export const webhookQuery = (id: string) =>
 
 export const deliveriesPath = (id: string) => `${webhookPath(id)}/deliveries`;
 
-/** What was sent, newest first; looked at again while one that is due soon waits. */
+/** What was sent, newest first; looked at again while one waits. */
 export const deliveriesQuery = (id: string) => ({
   ...slicesOf<Deliveries>(deliveriesPath(id), ({ deliveries }) => deliveries),
   refetchInterval: ({ state }: { state: { data?: { pages: Deliveries[] } | undefined } }) =>
-    state.data?.pages.some(({ deliveries }) => deliveries.some(isDueSoon)) ? lookEvery : false,
+    lookAgainAfter(state.data?.pages.flatMap(({ deliveries }) => deliveries) ?? []),
 });
 
-const soonMs = 60_000;
+const newMs = 2 * 60_000;
 
-function isDueSoon({ state, next_try_at }: Delivery): boolean {
-  return state === 'waiting' && (next_try_at === null || Date.parse(next_try_at) - Date.now() < soonMs);
+/** A new call ends soon; one that is tried again may wait for hours. */
+function lookAgainAfter(deliveries: Delivery[]): number | false {
+  const waiting = deliveries.filter(({ state }) => state === 'waiting');
+  if (waiting.length === 0) return false;
+  const isNew = waiting.some(({ created_at }) => Date.now() - Date.parse(created_at) < newMs);
+  return isNew ? lookEvery : lookSeldom;
 }

@@ -124,7 +124,7 @@ function TestCall({ webhook }: { webhook: Webhook }) {
         <Button disabled={!webhook.active} loading={test.isPending} onClick={() => test.mutate()}>
           {say.test}
         </Button>
-        <Text size="sm" role="status">
+        <Text size="sm" component="output">
           {test.isSuccess && say.testSent}
         </Text>
       </Group>
