@@ -27,7 +27,11 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <Button variant="subtle" className={classes.user ?? ''} leftSection={<Icon name="user" />}>
+        <Button
+          variant="subtle"
+          classNames={{ root: classes.user ?? '', label: classes.userName ?? '' }}
+          leftSection={<Icon name="user" />}
+        >
           {user?.traits.name || user?.email}
         </Button>
       </Menu.Target>

@@ -1,5 +1,5 @@
 import { AppShell, Burger, Group, NavLink, ScrollArea } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useReducedMotion } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#api/session.ts';
@@ -21,11 +21,13 @@ export function Shell() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const shown = sections.filter(({ name }) => name !== 'admin' || session?.user.role === 'admin');
   const [open, { toggle, close }] = useDisclosure(false);
+  const still = useReducedMotion();
   return (
     <AppShell
       header={{ height: 52 }}
       navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !open } }}
       padding="md"
+      {...(still && { transitionDuration: 0 })}
     >
       <a className={classes.skip} href="#content">
         {say.skip}

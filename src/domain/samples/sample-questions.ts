@@ -7,5 +7,5 @@ export const sampleQuestions = [
   },
   { question: 'Is there a free decryptor for GRAVELTIDE?', filename: 'graveltide-incident-report.pdf' },
   { question: 'What was the root cause of the incident?', filename: 'graveltide-post-mortem.docx' },
-  { question: 'Which ciphers does GRAVELTIDE use?', filename: 'graveltide-stix-bundle.json' },
+  { question: 'How many characters must a password have?', filename: 'password-policy.md' },
 ] as const;

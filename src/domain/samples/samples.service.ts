@@ -10,7 +10,7 @@ import { findOwnJar, lockLoader } from './samples.repository.ts';
 export const samplesJarName = 'Skep samples';
 
 /** `added`: how many documents were new; the others were in the honey jar already. */
-export type LoadedSamples = { honey_jar_id: string; documents: number; added: number };
+type LoadedSamples = { honey_jar_id: string; documents: number; added: number };
 
 /** The sample reports that come with Skep. */
 export type Samples = {

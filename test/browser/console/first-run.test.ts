@@ -3,8 +3,9 @@ import { issueSetupToken } from '#domain/users/index.ts';
 import { accessibilityProblems, password, problemsOf, useTestConsole } from '#test/console/console.ts';
 import { call } from '#test/identity/browser-passkeys.ts';
 import { addVirtualAuthenticator, chromiumIsMissing } from '#test/identity/chromium.ts';
+import { stretched } from '#test/machine/patience.ts';
 
-const readWithin = { timeout: 60_000 };
+const readWithin = { timeout: stretched(120_000) };
 
 describe.skipIf(chromiumIsMissing())('the first run (set CHROMIUM to the path of a browser)', () => {
   const opened = useTestConsole();

@@ -56,6 +56,8 @@ export function PasswordForm({ heading, providers, returnTo, onEntered, onRegist
         />
         <PasswordInput
           label={say.password}
+          // In a window, who is to sign in is known.
+          {...(given.email !== '' && { 'data-autofocus': true })}
           autoComplete="current-password"
           required
           value={password}

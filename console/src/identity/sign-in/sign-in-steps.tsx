@@ -8,7 +8,7 @@ import { PasswordForm } from './password-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { useSignInMessages } from './sign-in.messages.ts';
 
-export type Step = 'password' | 'code' | 'register';
+type Step = 'password' | 'code' | 'register';
 
 type Props = {
   startWith: Step;
