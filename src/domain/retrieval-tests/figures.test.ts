@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { figuresOf, judge } from './figures.ts';
 import { quoteMatcher } from './quote-match.ts';
 
-const text = (n: number) => `Passage ${n} says that the actor number ${n} used tool number ${n} against target ${n} in year ${n}.`;
+const text = (n: number) =>
+  `Passage ${n} says that the actor number ${n} used tool number ${n} against target ${n} in year ${n}.`;
 const hit = (document_id: string, n: number) => ({ document_id, content: text(n) });
 const settings = { top_k: 2, by_document: false };
 
@@ -15,7 +16,11 @@ test('the rank is that of the first expected passage; recall, MRR and nDCG follo
   const measured = judge(hits, expected, settings);
   expect(measured).toMatchObject({ rank: 2, document_rank: 1, recall: 0.5, reciprocal_rank: 0.5 });
   expect(measured.ndcg).toBeCloseTo((1 / Math.log2(3) + 1 / Math.log2(4)) / (1 + 1 / Math.log2(3)));
-  expect(judge(hits, expected, { ...settings, by_document: true })).toMatchObject({ rank: 1, recall: 1, ndcg: 1 });
+  expect(judge(hits, expected, { ...settings, by_document: true })).toMatchObject({
+    rank: 1,
+    recall: 1,
+    ndcg: 1,
+  });
 });
 
 test('what comes below the tenth place has a rank, but counts for neither MRR@10 nor nDCG@10', () => {
