@@ -1,5 +1,6 @@
 import { consolePaths } from '#api/console/console-paths.ts';
 import { chatRules } from './chat-rules.ts';
+import { retrievalTestRules } from './retrieval-test-rules.ts';
 
 /** Who is let in by a route, apart from what the ids in its path may add. */
 export type RouteRule = {
@@ -31,8 +32,6 @@ const batch = {
   job_name: 'A batch',
   input_source: { type: 'honey_jar', honey_jar_id: '00000000-0000-4000-8000-000000000000' },
 };
-const expected = { document_id: '00000000-0000-4000-8000-000000000000' };
-const retrievalTest = { question: 'Anything?', expected: [expected] };
 const webhook = { webhook_url: 'https://192.9.9.9/', events: ['pii.compliance_violation'], active: false };
 
 /** What every form has of one document. */
@@ -275,14 +274,7 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'POST /api/knowledge/verdicts/preview': { ...signedIn, body: { value: 'evil.net' } },
     'POST /api/knowledge/verdicts': { ...forbidden, body: verdict },
     'DELETE /api/knowledge/verdicts/{verdict_id}': unknown,
-    'GET /api/knowledge/retrieval-tests': signedIn,
-    'POST /api/knowledge/retrieval-tests': { ...unknown, body: retrievalTest },
-    'POST /api/knowledge/retrieval-tests/{question_id}/expected': { ...unknown, body: expected },
-    'DELETE /api/knowledge/retrieval-tests/{question_id}': unknown,
-    'GET /api/knowledge/retrieval-tests/runs': signedIn,
-    'POST /api/knowledge/retrieval-tests/runs': { ...signedIn, body: {} },
-    'GET /api/knowledge/retrieval-tests/runs/{run_id}': unknown,
-    'DELETE /api/knowledge/retrieval-tests/runs/{run_id}': unknown,
+    ...retrievalTestRules,
     'GET /api/knowledge/entities': signedIn,
     'GET /api/knowledge/entities/{entity_id}': unknown,
     'GET /api/knowledge/entities/{entity_id}/indicators': unknown,

@@ -55,10 +55,11 @@ function rankOf(hits: Hit[], { document_id, quote }: Expected): number | null {
   return at === -1 ? null : at + 1;
 }
 
+const mean = (values: number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
 /** The means over all questions that were measured; zeros without any. */
 export function figuresOf(results: Pick<Measured, 'recall' | 'reciprocal_rank' | 'ndcg'>[]): Figures {
-  const mean = (values: number[]) =>
-    values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   return {
     measured: results.length,
     recall: mean(results.map(({ recall }) => recall)),

@@ -57,60 +57,11 @@ export type RetrievalTests = {
   remove: (actor: Actor, questionId: string) => Promise<void>;
 };
 
-export function createRetrievalTests({ database, masterKey, index }: RetrievalTestsDeps): RetrievalTests {
+export function createRetrievalTests(deps: RetrievalTestsDeps): RetrievalTests {
+  const { database, masterKey } = deps;
   const db = database.kysely;
-
-  async function withExpected(userId: string, rows: QuestionRow[]): Promise<RetrievalQuestion[]> {
-    const ids = rows.map(({ id }) => id);
-    const expected = Map.groupBy(await expectedOf(db, userId, ids), ({ question_id }) => question_id);
-    return rows.map(({ user_id, sealed_question, ...row }) => ({
-      ...row,
-      question: masterKey.unseal(sealed_question, row.id),
-      own: user_id === userId,
-      expected: (expected.get(row.id) ?? []).map((one) => expectedPassage(masterKey, one)),
-    }));
-  }
-
-  async function one(userId: string, id: string): Promise<RetrievalQuestion> {
-    const row = await findQuestion(db, userId, id);
-    const [question] = row ? await withExpected(userId, [row]) : [];
-    if (!question) throw notFound('Question');
-    return question;
-  }
-
-  /** What stands at the places, of documents that the actor may search; in the honey jar where there is one. */
-  async function placed(userId: string, inputs: ExpectedInput[], jarId: string | null) {
-    const jars = await searchableDocuments(
-      db,
-      userId,
-      inputs.map(({ document_id }) => document_id),
-    );
-    return Promise.all(
-      inputs.map(async ({ document_id, start, end }) => {
-        const jar = jars.get(document_id);
-        if (jar === undefined || (jarId !== null && jar !== jarId)) throw notFound('Document');
-        if ((start === undefined) !== (end === undefined))
-          throw fieldError('expected', 'needs both start and end');
-        const place =
-          start === undefined || end === undefined ? null : await quoteAt(index, document_id, { start, end });
-        return { id: newId(), document_id, place };
-      }),
-    );
-  }
-
-  type Placed = Awaited<ReturnType<typeof placed>>;
-  type Sealer = Awaited<ReturnType<MasterKey['sealer']>>;
-
-  const sealedRows = (sealer: Sealer, question_id: string, expected: Placed) =>
-    expected.map(({ id, document_id, place }) => ({
-      id,
-      question_id,
-      document_id,
-      start_offset: place?.start ?? null,
-      end_offset: place?.end ?? null,
-      page: place?.page ?? null,
-      sealed_quote: place ? sealer(place.quote, id) : null,
-    }));
+  const { withExpected, one } = questionsWith(deps);
+  const placed = placesWith(deps);
 
   return {
     async list(actor, slice) {
@@ -168,3 +119,65 @@ function expectedPassage(masterKey: MasterKey, row: ExpectedRow): RetrievalQuest
   const quote = sealed_quote === null ? null : masterKey.unseal(sealed_quote, id);
   return { id, document_id, title, start: start_offset, end: end_offset, page, quote };
 }
+
+/** Questions as the actor sees them, with what they expect. */
+function questionsWith({ database, masterKey }: RetrievalTestsDeps) {
+  const db = database.kysely;
+
+  async function withExpected(userId: string, rows: QuestionRow[]): Promise<RetrievalQuestion[]> {
+    const ids = rows.map(({ id }) => id);
+    const expected = Map.groupBy(await expectedOf(db, userId, ids), ({ question_id }) => question_id);
+    return rows.map(({ user_id, sealed_question, ...row }) => ({
+      ...row,
+      question: masterKey.unseal(sealed_question, row.id),
+      own: user_id === userId,
+      expected: (expected.get(row.id) ?? []).map((each) => expectedPassage(masterKey, each)),
+    }));
+  }
+
+  async function one(userId: string, id: string): Promise<RetrievalQuestion> {
+    const row = await findQuestion(db, userId, id);
+    const [question] = row ? await withExpected(userId, [row]) : [];
+    if (!question) throw notFound('Question');
+    return question;
+  }
+
+  return { withExpected, one };
+}
+
+/** What stands at places, of documents that the user may search; in the honey jar where there is one. */
+function placesWith({ database, index }: RetrievalTestsDeps) {
+  const db = database.kysely;
+  return async function placed(userId: string, inputs: ExpectedInput[], jarId: string | null) {
+    const jars = await searchableDocuments(
+      db,
+      userId,
+      inputs.map(({ document_id }) => document_id),
+    );
+    return Promise.all(
+      inputs.map(async ({ document_id, start, end }) => {
+        const jar = jars.get(document_id);
+        if (jar === undefined || (jarId !== null && jar !== jarId)) throw notFound('Document');
+        if ((start === undefined) !== (end === undefined))
+          throw fieldError('expected', 'needs both start and end');
+        const place =
+          start === undefined || end === undefined ? null : await quoteAt(index, document_id, { start, end });
+        return { id: newId(), document_id, place };
+      }),
+    );
+  };
+}
+
+type Placed = Awaited<ReturnType<ReturnType<typeof placesWith>>>;
+type Sealer = Awaited<ReturnType<MasterKey['sealer']>>;
+
+const sealedRows = (sealer: Sealer, question_id: string, expected: Placed) =>
+  expected.map(({ id, document_id, place }) => ({
+    id,
+    question_id,
+    document_id,
+    start_offset: place?.start ?? null,
+    end_offset: place?.end ?? null,
+    page: place?.page ?? null,
+    sealed_quote: place ? sealer(place.quote, id) : null,
+  }));

@@ -113,11 +113,7 @@ export function createKnowledge({
     const started = performance.now();
     const scope = await jars.searchable(actor, request.jar_ids);
     const names = new Map(scope.map(({ id, name }) => [id, name]));
-    const {
-      hits,
-      search_type,
-      names: searched,
-    } = await search({
+    const { hits, ...found } = await search({
       ...optionsOf(request),
       query: request.query,
       filter: filterOf(scope, request),
@@ -128,14 +124,7 @@ export function createKnowledge({
     const ms = performance.now() - started;
     if (!request.trial) queries.note({ jar_ids: [...names.keys()], ms, best: bestScores(hits) });
     const named = hits.map((hit) => ({ ...hit, jar_name: names.get(hit.jar_id) ?? '' }));
-    return {
-      hits: named,
-      searched_documents,
-      search_type,
-      names: searched,
-      ms,
-      incomplete: await incomplete(),
-    };
+    return { ...found, hits: named, searched_documents, ms, incomplete: await incomplete() };
   }
 
   const { ofCollection, readCollection } = collectionIn({ database, search, records });

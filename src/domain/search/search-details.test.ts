@@ -89,10 +89,12 @@ test('highlights are other forms of the words, and identifiers in any spelling',
   expect(plain).not.toHaveProperty('explanation');
 });
 
+const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+
 /** Checks that the numbers of an explanation are those of the score. */
 function assertAddsUp({ score, explanation }: SearchHit): void {
-  const { terms, parts, strength, half_strength, identifiers } = explanation ?? expect.fail('not explained');
-  const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+  if (!explanation) throw new Error('not explained');
+  const { terms, parts, strength, half_strength, identifiers } = explanation;
   expect(sum(Object.values(parts))).toBeCloseTo(strength, 9);
   expect(sum(terms.map(({ contribution }) => contribution))).toBeCloseTo(parts.words, 9);
   const share = strength / (strength + half_strength);

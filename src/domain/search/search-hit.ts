@@ -1,6 +1,6 @@
 import type { Span } from '#analysis/document.ts';
 import type { IndexHit } from '#index/search-index.ts';
-import type { Explanation } from './explanation/explanation.ts';
+import type { Explanation, StrengthParts } from './explanation/explanation.ts';
 import type { TermMatch } from './lexical/score-passage.ts';
 
 /**
@@ -13,17 +13,6 @@ export type SearchHit = IndexHit & {
   highlights?: Span[];
   /** Where asked for: what the score and the rank are made of. */
   explanation?: Explanation;
-};
-
-/** What a strength is the sum of. */
-export type StrengthParts = {
-  /** BM25 of the query's words, identifiers and aliases. */
-  words: number;
-  closeness: number;
-  feedback: number;
-  vectors: number;
-  /** What the further passages of its document add to the best one. */
-  further_passages: number;
 };
 
 /** A hit with the raw evidence that the ranking is made of. */

@@ -1,7 +1,9 @@
+// A field with a list of its own: no element is both.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import '@mantine/spotlight/styles.css';
-import { Group, Loader, Modal, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
-import { useEffect, useState } from 'react';
+import { Group, Input, Loader, Modal, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#parts/icon.tsx';
 import type { Action } from './action.ts';
 import { usePaletteMessages } from './palette.messages.ts';
@@ -13,46 +15,71 @@ const longestText = 200;
 
 /** Everything that one can go to or do, by its name. Opens once more whenever `openings` grows. */
 export function Palette({ openings }: { openings: number }) {
-  const [typed, setTyped] = useState('');
-  useEffect(() => palette.open(), [openings]);
+  useEffect(() => {
+    if (openings > 0) palette.open();
+  }, [openings]);
   return (
-    <Spotlight.Root store={store} query={typed} onQueryChange={setTyped} shortcut={null} size="lg">
-      <Content typed={typed} />
+    <Spotlight.Root store={store} shortcut={null} size="lg">
+      <Choice />
     </Spotlight.Root>
   );
 }
 
-function Content({ typed }: { typed: string }) {
+function run(action: Action | undefined): void {
+  if (!action) return;
+  palette.close();
+  action.run();
+}
+
+/** A field with the list of what it names: the field keeps the focus, and tells screen readers what is chosen. */
+function Choice() {
   const say = usePaletteMessages();
-  const { selected, listId } = useSpotlight(store);
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
   const { actions, busy } = useActions(typed);
-  const isChosen = selected >= 0 && selected < actions.length;
+  const chosen = Math.min(at, actions.length - 1);
   return (
     <>
       {/* The name of the dialog, without the library's header: that is a landmark, and the page has its own. */}
       <VisuallyHidden>
         <Modal.Title>{say.title}</Modal.Title>
       </VisuallyHidden>
-      <Spotlight.Search
+      <Input
+        data-autofocus
         role="combobox"
         aria-label={say.title}
         aria-expanded
         aria-controls={listId}
         aria-autocomplete="list"
-        {...(isChosen && { 'aria-activedescendant': optionId(selected) })}
+        {...(actions[chosen] && { 'aria-activedescendant': optionId(chosen) })}
+        variant="unstyled"
+        size="lg"
+        px="md"
         maxLength={longestText}
         placeholder={say.placeholder}
         leftSection={<Icon name="search" />}
         rightSection={busy ? <Loader size="xs" aria-hidden /> : null}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+          if (step === 0 && event.key !== 'Enter') return;
+          event.preventDefault();
+          if (step === 0) run(actions[chosen]);
+          else setAt((chosen + step + actions.length) % Math.max(1, actions.length));
+        }}
       />
-      <Spotlight.ActionsList role="listbox" aria-label={say.list} mah="none">
+      <div id={listId} role="listbox" aria-label={say.list} className={classes.list}>
         {actions.map((action, i) => (
-          // By place, not by what it is: the library marks the place that is chosen.
-          <Option key={i} action={action} at={i} chosen={i === selected} />
+          <Option key={i} action={action} at={i} chosen={i === chosen} onRun={() => run(action)} />
         ))}
-      </Spotlight.ActionsList>
+      </div>
       <Group justify="space-between" className={classes.keys ?? ''}>
-        <Text size="xs" c="dimmed" role="status">
+        <Text size="xs" c="dimmed" aria-live="polite">
           {busy ? say.searching : actions.length === 0 ? say.nothing : ''}
         </Text>
         <Text size="xs" c="dimmed" visibleFrom="sm">
@@ -63,15 +90,20 @@ function Content({ typed }: { typed: string }) {
   );
 }
 
+const listId = 'palette-options';
 const optionId = (at: number): string => `palette-option-${at}`;
 
-/** The library's own has no id, by which screen readers are told which one is chosen. */
-function Option({ action, at, chosen }: { action: Action; at: number; chosen: boolean }) {
+type OptionProps = { action: Action; at: number; chosen: boolean; onRun: () => void };
+
+function Option({ action: { label, kind, icon, description }, at, chosen, onRun }: OptionProps) {
   const say = usePaletteMessages();
-  const { label, kind, icon, description, run } = action;
+  const shown = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (chosen) shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   return (
     <UnstyledButton
-      data-action
+      ref={shown}
       role="option"
       id={optionId(at)}
       aria-selected={chosen}
@@ -79,10 +111,7 @@ function Option({ action, at, chosen }: { action: Action; at: number; chosen: bo
       className={classes.action ?? ''}
       // The field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => {
-        palette.close();
-        run();
-      }}
+      onClick={onRun}
     >
       <Group wrap="nowrap" w="100%" gap="sm">
         <Icon name={icon} />

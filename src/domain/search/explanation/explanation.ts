@@ -1,4 +1,21 @@
-import type { Candidate, StrengthParts } from '#domain/search/search-hit.ts';
+import type { TermMatch } from '#domain/search/lexical/score-passage.ts';
+
+/** What a strength is the sum of. */
+export type StrengthParts = {
+  /** BM25 of the query's words, identifiers and aliases. */
+  words: number;
+  closeness: number;
+  feedback: number;
+  vectors: number;
+  /** What the further passages of its document add to the best one. */
+  further_passages: number;
+};
+
+/** What the ranking knows of a hit. */
+type Ranked = Pick<Explanation, 'parts' | 'strength' | 'lexical_rank' | 'vector' | 'passages'> & {
+  matches: TermMatch[];
+  held: number;
+};
 
 /** A term of the query, or a known alias of a name in it, that the passage has. */
 export type ExplainedTerm = {
@@ -30,7 +47,7 @@ export type Explanation = {
 };
 
 export function explanationOf(
-  { matches, parts, strength, held, lexical_rank, vector, passages }: Candidate,
+  { matches, parts, strength, held, lexical_rank, vector, passages }: Ranked,
   { half, named }: { half: number; named: number },
 ): Explanation {
   const terms = new Map<string, ExplainedTerm>();

@@ -99,7 +99,7 @@ function Kept({ onClose }: { onClose: () => void }) {
   const say = useExpectMessages();
   return (
     <Stack>
-      <Text role="status">{say.kept}</Text>
+      <Text aria-live="polite">{say.kept}</Text>
       <Group justify="end">
         <Anchor renderRoot={(props) => <Link {...props} to="/search/tests" />}>{say.open}</Anchor>
         <Button autoFocus onClick={onClose}>

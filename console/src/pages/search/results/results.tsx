@@ -96,7 +96,7 @@ function Summary({ found, busy }: { found: Found; busy: boolean }) {
     total_results === 1 ? say.one(counted, seconds) : say.found(number(total_results), counted, seconds);
   return (
     <Group gap="xs" mih={24}>
-      <Text size="sm" c="dimmed" role="status">
+      <Text size="sm" c="dimmed" aria-live="polite">
         {text}, {say[search_type]}
       </Text>
       {busy && <Loader size="xs" aria-hidden />}

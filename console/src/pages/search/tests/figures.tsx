@@ -11,7 +11,7 @@ export function Figures({ run, against }: Props) {
   if (goesOn(run))
     return (
       <div>
-        <Text size="sm" role="status" mb={4}>
+        <Text size="sm" aria-live="polite" mb={4}>
           {say.running(run.asked, run.questions)}
         </Text>
         <Progress value={(run.asked / Math.max(1, run.questions)) * 100} aria-label={say.run} />
@@ -33,7 +33,7 @@ export function Figures({ run, against }: Props) {
         <Figure name={say.mrr} hint={say.mrrHint} value={figures.mrr} before={before?.mrr} />
         <Figure name={say.ndcg} hint={say.ndcgHint} value={figures.ndcg} before={before?.ndcg} />
       </SimpleGrid>
-      <Text size="sm" c="dimmed" mt="xs" role="status">
+      <Text size="sm" c="dimmed" mt="xs" aria-live="polite">
         {say.measured(figures.measured)}
         {against && `; ${changesOf(run, against, say.changes)}`}
       </Text>
