@@ -4,10 +4,10 @@ import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console
 import { fillJar } from '#test/console/upload.ts';
 import { chromiumIsMissing } from '#test/identity/chromium.ts';
 
-const stated = 'Emotet uses TrickBot to steal passwords.';
+const stated = 'Fancy Bear uses TrickBot.';
 const reports = {
-  'one.txt': `${stated} It communicates with panel[.]otterbay[.]net in 2021.`,
-  'other.txt': 'In May 2022 Emotet targeted banks in Austria. Conficker was not seen.',
+  'one.txt': `${stated} The server of the attack was panel[.]otterbay[.]net.`,
+  'other.txt': 'In May 2022 Fancy Bear targeted banks in Austria. Conficker was not seen.',
 };
 
 /** Nothing that a person can see or reach may be wrong with it. */
@@ -40,31 +40,31 @@ describe.skipIf(chromiumIsMissing())(
 
     it('lists them by documents, and narrows them in a way that can be linked', async () => {
       await goTo('/entities');
-      await rows().getByRole('link', { name: 'Emotet' }).waitFor();
-      expect(await rows().nth(1).textContent()).toContain('Emotet');
+      await rows().getByRole('link', { name: 'Fancy Bear' }).waitFor();
+      expect(await rows().nth(1).textContent()).toContain('Fancy Bear');
       await expectSound(page);
       await page.getByRole('searchbox', { name: 'Name or alias' }).fill('conf');
       await expect.poll(() => page.getByRole('status').first().textContent()).toBe('1 entity');
       expect(page.url()).toContain('name=conf');
       await page.reload();
       await rows().getByRole('link', { name: 'Conficker' }).waitFor();
-      expect(await rows().getByRole('link', { name: 'Emotet' }).count()).toBe(0);
+      expect(await rows().getByRole('link', { name: 'Fancy Bear' }).count()).toBe(0);
       await goTo(`/entities?type=country&jar=${jar}`);
       await rows().getByRole('link', { name: 'Austria' }).waitFor();
       await goTo('/entities?name=nowhere');
       await page.getByRole('link', { name: 'Clear the filters' }).click();
-      await rows().getByRole('link', { name: 'Emotet' }).waitFor();
+      await rows().getByRole('link', { name: 'Fancy Bear' }).waitFor();
     });
 
     it('leads from an entity to the sentence in the document', async () => {
-      await goTo('/entities?name=emotet');
-      await rows().getByRole('link', { name: 'Emotet' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Emotet' }).waitFor();
+      await goTo('/entities?name=fancy');
+      await rows().getByRole('link', { name: 'Fancy Bear' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Fancy Bear' }).waitFor();
       const documents = page.getByRole('region', { name: 'Documents' });
       await documents.getByRole('link', { name: stated }).click();
       const shown = page.getByRole('dialog').locator('[data-focus]').first();
       await shown.waitFor();
-      expect(await shown.textContent()).toBe('Emotet');
+      expect(await shown.textContent()).toBe('Fancy Bear');
       await page.keyboard.press('Escape');
       const timeline = page.getByRole('region', { name: 'Timeline' });
       expect(await timeline.getByRole('listitem').first().textContent()).toContain(new Date().getFullYear());
@@ -72,12 +72,11 @@ describe.skipIf(chromiumIsMissing())(
     });
 
     it('shows relations as a graph whose boxes are reached by keyboard, and as a list of sentences', async () => {
-      await goTo('/entities?name=emotet');
-      await rows().getByRole('link', { name: 'Emotet' }).click();
+      await goTo('/entities?name=fancy');
+      await rows().getByRole('link', { name: 'Fancy Bear' }).click();
       const relations = page.getByRole('region', { name: 'Relations' });
       const neighbour = relations.getByRole('link', { name: /^TrickBot/ }).first();
-      console.log(await relations.textContent());
-      await neighbour.waitFor({ timeout: 5000 });
+      await neighbour.waitFor();
       await expectSound(page);
       await relations.getByRole('radio', { name: 'Graph' }).focus();
       for (let presses = 0; presses < 12; presses += 1) {
@@ -95,8 +94,8 @@ describe.skipIf(chromiumIsMissing())(
     });
 
     it('tells indicators that a sentence states from those that are only near', async () => {
-      await goTo('/entities?name=emotet');
-      await rows().getByRole('link', { name: 'Emotet' }).click();
+      await goTo('/entities?name=fancy');
+      await rows().getByRole('link', { name: 'Fancy Bear' }).click();
       const indicators = page.getByRole('region', { name: 'Indicators' });
       await indicators.getByRole('heading', { name: 'In the same passage as its name' }).waitFor();
       await indicators.getByRole('link', { name: 'panel.otterbay.net' }).first().click();
@@ -106,9 +105,9 @@ describe.skipIf(chromiumIsMissing())(
 
     it('shows nothing of what only others have, and says how entities get there', async () => {
       const { page: other } = await opened().signIn('analyst', { colorScheme: 'dark' });
-      await goTo('/entities?name=emotet');
-      await rows().getByRole('link', { name: 'Emotet' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Emotet' }).waitFor();
+      await goTo('/entities?name=fancy');
+      await rows().getByRole('link', { name: 'Fancy Bear' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Fancy Bear' }).waitFor();
       await other.goto(`${opened().address}/entities`);
       await other.getByText('No entities yet').waitFor();
       await expectSound(other);
