@@ -13,14 +13,7 @@ export function IndicatorValue({ type, value }: { type: string | null; value: st
       <span className={classes.value}>{shown}</span>
       <CopyButton value={shown}>
         {({ copied, copy }) => (
-          <UnstyledButton
-            fz="xs"
-            c="dimmed"
-            mih={24}
-            td="underline"
-            aria-label={say.copyOf(shown)}
-            onClick={copy}
-          >
+          <UnstyledButton className={classes.copy ?? ''} aria-label={say.copyOf(shown)} onClick={copy}>
             {copied ? say.copied : say.copy}
           </UnstyledButton>
         )}

@@ -44,6 +44,7 @@ export const useIndicatorsMessages = messages({
     everywhere: 'Everywhere',
     chooseJar: 'Which honey jar',
     cancel: 'Cancel',
+    close: 'Close',
     undo: 'Undo',
   },
   de: {
@@ -89,6 +90,7 @@ export const useIndicatorsMessages = messages({
     everywhere: 'Überall',
     chooseJar: 'Welcher Honey Jar',
     cancel: 'Abbrechen',
+    close: 'Schließen',
     undo: 'Rückgängig machen',
   },
 });

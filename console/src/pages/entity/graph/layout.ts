@@ -42,6 +42,7 @@ export function layOut(
       source: id,
       target: other,
       type: 'stated',
+      ariaLabel: say.relation(neighbour),
       data: { from: rim(centre, point), to: rim(point, centre), text: say.relation(neighbour) },
       ...(relations.some(({ isSubject }) => isSubject) && { markerEnd: arrow }),
       ...(relations.some(({ isSubject }) => !isSubject) && { markerStart: arrow }),

@@ -95,6 +95,7 @@ function useOutcome() {
   const say = useDecideMessages();
   const common = useIndicatorsMessages();
   const queries = useQueryClient();
+  const closeButtonProps = { 'aria-label': common.close };
   const refresh = () => queries.invalidateQueries({ queryKey: indicatorsKey });
   return async ({ made, before, failed }: Decided): Promise<void> => {
     await refresh();
@@ -104,11 +105,12 @@ function useOutcome() {
       notifications.hide(id);
       await takeBack(made);
       await refresh();
-      notifications.show({ message: say.undone });
+      notifications.show({ message: say.undone, closeButtonProps });
     };
     notifications.show({
       id,
       autoClose: 15_000,
+      closeButtonProps,
       color: first ? 'red' : 'green',
       title: say.decided(made.length),
       message: (

@@ -4,6 +4,7 @@ import { useFormats } from '#language/formats.ts';
 import { defang, useDefanged } from '#pages/indicators/defang.ts';
 import type { LookedUp } from '#pages/indicators/indicator-queries.ts';
 import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts';
+import classes from '#pages/indicators/indicators.module.css';
 import { csvOf, saveText } from '#pages/indicators/save-file.ts';
 import { useLookupMessages } from './lookup.messages.ts';
 import { LookupTable } from './lookup-table.tsx';
@@ -37,16 +38,18 @@ export function LookupResults({ results }: { results: LookedUp[] }) {
         {say.summary(count('known'), count('unknown'), count('not_an_indicator'))}
       </Text>
       <Group justify="space-between" mb="xs">
-        <SegmentedControl
-          aria-label={say.state}
-          size="xs"
-          data={[
-            { value: 'all', label: `${say.all} (${number(results.length)})` },
-            ...states.map((value) => ({ value, label: `${say[value]} (${count(value)})` })),
-          ]}
-          value={group}
-          onChange={(value) => setGroup(value as Group)}
-        />
+        <div className={classes.scrolling}>
+          <SegmentedControl
+            aria-label={say.state}
+            size="xs"
+            data={[
+              { value: 'all', label: `${say.all} (${number(results.length)})` },
+              ...states.map((value) => ({ value, label: `${say[value]} (${count(value)})` })),
+            ]}
+            value={group}
+            onChange={(value) => setGroup(value as Group)}
+          />
+        </div>
         <Group gap="xs">
           <Switch
             label={common.defanged}

@@ -66,7 +66,12 @@ function useColumns(open: string | null, onOpen: (value: string) => void): Colum
       header: say.state,
       width: '140px',
       cell: ({ state }) => (
-        <Text span fw={state === 'known' ? 700 : 400} {...(state === 'not_an_indicator' && { c: 'dimmed' })}>
+        <Text
+          span
+          inherit
+          fw={state === 'known' ? 700 : 400}
+          {...(state === 'not_an_indicator' && { c: 'dimmed' })}
+        >
           {say[state]}
         </Text>
       ),

@@ -23,7 +23,7 @@ export const useLookupMessages = messages({
     copyShown: 'Copy these',
     none: 'None of the values is in this group.',
     summary: (known: string, unknown: string, other: string) =>
-      `${known} known, ${unknown} unknown, ${other} no indicators`,
+      `${known} known · ${unknown} unknown · ${other} not an indicator`,
   },
   de: {
     ask: 'Welche davon kenne ich?',
@@ -47,6 +47,6 @@ export const useLookupMessages = messages({
     copyShown: 'Diese kopieren',
     none: 'In dieser Gruppe ist kein Wert.',
     summary: (known: string, unknown: string, other: string) =>
-      `${known} bekannt, ${unknown} unbekannt, ${other} keine Indikatoren`,
+      `${known} bekannt · ${unknown} unbekannt · ${other} kein Indikator`,
   },
 });

@@ -90,7 +90,6 @@ function ListField({ text, onText, onFile }: FieldProps) {
       minRows={6}
       maxRows={14}
       spellCheck={false}
-      ff="monospace"
       classNames={{ input: isOver ? `${classes.value} ${classes.dropping}` : (classes.value ?? '') }}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}

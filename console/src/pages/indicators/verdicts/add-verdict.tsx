@@ -48,7 +48,11 @@ function Form({ onClose }: { onClose: () => void }) {
     async onSuccess({ applied_to }) {
       onClose();
       await queries.invalidateQueries({ queryKey: indicatorsKey });
-      notifications.show({ color: 'green', message: say.saved(number(applied_to)) });
+      notifications.show({
+        color: 'green',
+        message: say.saved(number(applied_to)),
+        closeButtonProps: { 'aria-label': common.close },
+      });
     },
   });
   return (

@@ -37,13 +37,14 @@ export function VerdictTable({ verdicts, total }: Props) {
 
 function TakeBack({ verdict, onClose }: { verdict: Verdict | null; onClose: () => void }) {
   const say = useVerdictsMessages();
+  const common = useIndicatorsMessages();
   const queries = useQueryClient();
   const take = useMutation({
     mutationFn: () => request('DELETE', `/api/knowledge/verdicts/${verdict?.id ?? ''}`),
     async onSuccess() {
       onClose();
       await queries.invalidateQueries({ queryKey: indicatorsKey });
-      notifications.show({ message: say.taken });
+      notifications.show({ message: say.taken, closeButtonProps: { 'aria-label': common.close } });
     },
   });
   return (
