@@ -117,7 +117,7 @@ export const jarDetail = summary.extend({
   retention: retentionReply,
 });
 
-/** What a page about a jar needs beside it. */
+/** What a page about a jar shows in addition. */
 export const shownJar = jarDetail.extend({
   access,
   size_bytes: z.int(),

@@ -62,6 +62,7 @@ export function ImportJar({ opened, onClose }: { opened: boolean; onClose: () =>
                 required
                 label={say.archive}
                 placeholder={say.archiveHint}
+                styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
                 accept=".hjx,.tar,.json"
                 value={file}
                 onChange={setFile}

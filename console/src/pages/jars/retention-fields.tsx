@@ -2,7 +2,7 @@ import { Alert, Group, NumberInput, Radio, Select, Stack, Text } from '@mantine/
 import { useRetentionFieldMessages } from './retention-fields.messages.ts';
 import { useRetentionWords } from './retention-words.ts';
 
-export const policies = ['permanent', 'documentation', 'standard', 'temporary', 'custom'] as const;
+const policies = ['permanent', 'documentation', 'standard', 'temporary', 'custom'] as const;
 type Policy = (typeof policies)[number];
 
 /** How long a honey jar keeps its documents, as the API takes it. */
@@ -20,10 +20,7 @@ const days: Record<Exclude<Policy, 'custom'>, number | null> = {
   temporary: 30,
 };
 
-export function daysOf({
-  policy,
-  custom_days,
-}: Pick<RetentionValue, 'policy' | 'custom_days'>): number | null {
+function daysOf({ policy, custom_days }: Pick<RetentionValue, 'policy' | 'custom_days'>): number | null {
   return policy === 'custom' ? custom_days : days[policy];
 }
 

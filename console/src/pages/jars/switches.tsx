@@ -1,8 +1,8 @@
 import { Stack, Switch } from '@mantine/core';
 import { useSwitchMessages } from './switches.messages.ts';
 
-export const switches = ['allow_search', 'allow_export', 'pii_scan'] as const;
-export type Switches = Record<(typeof switches)[number], boolean>;
+const switches = ['allow_search', 'allow_export', 'pii_scan'] as const;
+type Switches = Record<(typeof switches)[number], boolean>;
 
 type Props = { value: Switches; onChange: (value: Switches) => void; disabled?: boolean };
 

@@ -29,7 +29,7 @@ export type Upload = {
   error: { code: string; message: string } | null;
 };
 
-export type BulkProgress = { total: number; processed: number; failed: number };
+type BulkProgress = { total: number; processed: number; failed: number };
 
 export const isOpen = ({ state }: Upload): boolean =>
   state === 'waiting' || state === 'sending' || state === 'reading';

@@ -1,6 +1,8 @@
 import { ActionIcon, Anchor, Button, Group, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '#language/formats.ts';
+import { failedColor } from '#parts/failed-color.ts';
+import { cancelArchive } from '#uploads/engine/archive.ts';
 import { remove } from '#uploads/engine/state.ts';
 import type { Upload } from '#uploads/engine/upload.ts';
 import { retry } from '#uploads/engine/uploads.ts';
@@ -22,6 +24,11 @@ export function UploadRow({ upload, share }: { upload: Upload; share: number }) 
         </div>
         <Group gap={4} wrap="nowrap">
           <StateText upload={upload} share={share} />
+          {upload.bulk_id !== null && state === 'reading' && (
+            <Button size="compact-xs" variant="default" onClick={() => void cancelArchive(upload)}>
+              {say.stop}
+            </Button>
+          )}
           {(state === 'waiting' || state === 'failed') && (
             <ActionIcon
               variant="subtle"
@@ -86,7 +93,7 @@ function StateText({ upload: { state, files }, share }: { upload: Upload; share:
     failed: say.failed,
   };
   return (
-    <Text size="xs" c={state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'} miw="max-content">
+    <Text size="xs" c={state === 'failed' ? failedColor : 'dimmed'} miw="max-content">
       {texts[state]}
     </Text>
   );

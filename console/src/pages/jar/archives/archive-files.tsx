@@ -1,8 +1,9 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Anchor, Button, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { uploadStatus } from '@skep/server/api/uploads/bulk-uploads.schemas.ts';
 import type { Reply } from '#api/reply.ts';
+import { failedColor } from '#parts/failed-color.ts';
 import { useArchiveMessages } from './archives.messages.ts';
 
 type File = Reply<typeof uploadStatus>['files'][number];
@@ -30,13 +31,18 @@ export function ArchiveFiles({ files }: { files: File[] }) {
                 {document_id === null ? (
                   path
                 ) : (
-                  <Link to="/documents/$documentId" params={{ documentId: document_id }}>
+                  <Anchor
+                    size="sm"
+                    renderRoot={(props) => (
+                      <Link to="/documents/$documentId" params={{ documentId: document_id }} {...props} />
+                    )}
+                  >
                     {path}
-                  </Link>
+                  </Anchor>
                 )}
               </Table.Td>
               <Table.Td>
-                <Text size="sm" c={status === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+                <Text size="sm" c={status === 'failed' ? failedColor : 'dimmed'}>
                   {say[status]}
                   {error !== null && `: ${error}`}
                 </Text>

@@ -13,7 +13,7 @@ const lookEvery = 2000;
 type Page = Reply<typeof documentList>;
 
 /** A page of the documents of a honey jar, from 0. */
-export const documentPage = (jarId: string, chosen: Chosen, page: number) =>
+const documentPage = (jarId: string, chosen: Chosen, page: number) =>
   queryOptions({
     queryKey: ['documents', jarId, chosen, page],
     queryFn: ({ signal }) =>

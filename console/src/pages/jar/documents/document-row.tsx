@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Checkbox, Group, Progress, Skeleton, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Document } from '#api/documents.ts';
@@ -6,6 +6,7 @@ import type { ShownJar } from '#api/jar.ts';
 import { request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { failedColor } from '#parts/failed-color.ts';
 import { useRefreshJar } from './do-with-many.ts';
 import { useDocumentsMessages } from './documents.messages.ts';
 import classes from './documents.module.css';
@@ -68,9 +69,13 @@ function Name({ document: { id, title, filename, tags, honey_jar_id } }: { docum
   return (
     <>
       <Text fw={600} size="sm" truncate>
-        <Link to="/documents/$documentId" params={{ documentId: id }} title={title}>
+        <Anchor
+          inherit
+          title={title}
+          renderRoot={(props) => <Link to="/documents/$documentId" params={{ documentId: id }} {...props} />}
+        >
           {title}
-        </Link>
+        </Anchor>
       </Text>
       <Group gap={6} wrap="nowrap">
         {filename !== title && (
@@ -123,7 +128,7 @@ function State({ document, mayRetry }: { document: Document; mayRetry: boolean }
     );
   return (
     <>
-      <Text size="xs" c="var(--mantine-color-error)" lineClamp={1} title={document.error.message}>
+      <Text size="xs" c={failedColor} lineClamp={1} title={document.error.message}>
         {say.failed}: {document.error.message}
       </Text>
       {mayRetry && (

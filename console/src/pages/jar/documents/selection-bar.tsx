@@ -6,6 +6,7 @@ import type { ShownJar } from '#api/jar.ts';
 import { useFormats } from '#language/formats.ts';
 import { ConfirmDialog } from '#parts/confirm-dialog.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { failedColor } from '#parts/failed-color.ts';
 import type { Chosen } from './chosen.ts';
 import { doWithMany, useRefreshJar } from './do-with-many.ts';
 import { allIds } from './document-pages.ts';
@@ -62,7 +63,7 @@ export function SelectionBar({ jar, chosen, total, selected, onSelect }: Props) 
           >
             {say.retry}
           </Button>
-          <Button size="compact-sm" variant="outline" color="red.9" onClick={open}>
+          <Button size="compact-sm" variant="default" c={failedColor} onClick={open}>
             {say.delete}
           </Button>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onSelect(new Set())}>

@@ -8,6 +8,7 @@ import { jarsQuery } from '#api/jars.ts';
 import { request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { failedColor } from '#parts/failed-color.ts';
 import { SettingPart } from './setting-part.tsx';
 import { useSettingsMessages } from './settings.messages.ts';
 
@@ -32,7 +33,7 @@ export function DeleteJar({ jar }: { jar: ShownJar }) {
     <SettingPart title={say.delete}>
       <Stack gap="sm">
         <Text size="sm">{hint}</Text>
-        <Button variant="outline" color="red.9" w="max-content" onClick={open}>
+        <Button variant="default" c={failedColor} w="max-content" onClick={open}>
           {say.delete}
         </Button>
       </Stack>

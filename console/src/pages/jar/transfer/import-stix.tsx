@@ -47,6 +47,7 @@ export function ImportStix({ jar }: { jar: ShownJar }) {
           <FileInput
             label={say.bundle}
             placeholder={say.choose}
+            styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
             accept=".json,.stix,application/json"
             value={file}
             onChange={setFile}
