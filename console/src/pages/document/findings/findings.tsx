@@ -1,4 +1,19 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { documentQuery } from '#api/documents.ts';
 import type { Place } from '#document/place.ts';
+import { useFormats } from '#language/formats.ts';
+import { EmptyState } from '#parts/empty-state.tsx';
+import { ErrorNotice } from '#parts/error-notice.tsx';
+import { EntitiesPart } from './entities-part.tsx';
+import { ExportButton } from './export-button.tsx';
+import { reviewQuery, techniquesQuery } from './finding-queries.ts';
+import classes from './findings.module.css';
+import { useFindingsMessages } from './findings.messages.ts';
+import { RelationsPart } from './relations-part.tsx';
+import { SummaryPart } from './summary-part.tsx';
+import { TechniquesPart } from './techniques-part.tsx';
+import { ValuesPart } from './values-part.tsx';
 
 type Props = {
   documentId: string;
@@ -8,7 +23,67 @@ type Props = {
   onFocus: (place: Place) => void;
 };
 
-/** What was found in a document. */
-export function Findings({ documentId, onLight }: Props) {
-  return <button onMouseEnter={() => onLight([])}>{documentId}</button>;
+/** What was found in a document, to be accepted or rejected and exported. It fills the height it is given. */
+export function Findings({ documentId, ...pointing }: Props) {
+  const say = useFindingsMessages();
+  const { data: document, error, refetch } = useQuery(documentQuery(documentId));
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!document) return <Skeleton height="100%" mih={300} aria-label={say.loading} />;
+  if (document.status === 'processing') return <EmptyState title={say.reading} text={say.readingHint} />;
+  if (document.status === 'failed') return <EmptyState title={say.unread} text={say.unreadHint} />;
+  return <Parts documentId={documentId} jarId={document.honey_jar_id} title={document.title} {...pointing} />;
+}
+
+function Parts({ documentId, jarId, title, ...pointing }: Props & { jarId: string; title: string }) {
+  const say = useFindingsMessages();
+  const { number } = useFormats();
+  const { data: review, error, refetch } = useQuery(reviewQuery(documentId));
+  const { data: matrix } = useQuery(techniquesQuery(documentId));
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  const scopes = review?.may_decide ?? [];
+  const here = scopes.filter((scope) => scope === 'document');
+  const count = (of: number | undefined) =>
+    of !== undefined && <span className={classes.count}>{number(of)}</span>;
+  const part = { documentId, ...pointing };
+  return (
+    <section className={classes.findings} aria-label={say.findings}>
+      <div className={classes.export}>
+        <ExportButton documentId={documentId} title={title} />
+      </div>
+      <Tabs defaultValue="summary" keepMounted={false} className={classes.tabs ?? ''}>
+        <Tabs.List aria-label={say.findings}>
+          <Tabs.Tab className={classes.tab ?? ''} value="summary">
+            {say.summary}
+          </Tabs.Tab>
+          <Tabs.Tab className={classes.tab ?? ''} value="values">
+            {say.values} {count(review?.indicators.total)}
+          </Tabs.Tab>
+          <Tabs.Tab className={classes.tab ?? ''} value="entities">
+            {say.entities} {count(review?.entities.total)}
+          </Tabs.Tab>
+          <Tabs.Tab className={classes.tab ?? ''} value="relations">
+            {say.relations} {count(review?.relations.total)}
+          </Tabs.Tab>
+          <Tabs.Tab className={classes.tab ?? ''} value="techniques">
+            {say.techniques} {count(matrix?.techniques.length)}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="summary" className={classes.panel ?? ''}>
+          <SummaryPart {...part} />
+        </Tabs.Panel>
+        <Tabs.Panel value="values" className={classes.panel ?? ''}>
+          <ValuesPart {...part} jarId={jarId} scopes={scopes} />
+        </Tabs.Panel>
+        <Tabs.Panel value="entities" className={classes.panel ?? ''}>
+          <EntitiesPart {...part} scopes={here} />
+        </Tabs.Panel>
+        <Tabs.Panel value="relations" className={classes.panel ?? ''}>
+          <RelationsPart {...part} scopes={here} />
+        </Tabs.Panel>
+        <Tabs.Panel value="techniques" className={classes.panel ?? ''}>
+          <TechniquesPart {...part} />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  );
 }
