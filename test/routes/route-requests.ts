@@ -2,7 +2,8 @@ import type { InjectOptions } from 'fastify';
 import { inject, type Reply } from '#test/platform/inject.ts';
 import type { TestPlatform } from '#test/platform/platform.ts';
 import { registeredRoutes } from '#test/platform/routes.ts';
-import { rules, type RouteRule } from './route-rules.ts';
+import type { RouteRule } from './route-rule.ts';
+import { rules } from './route-rules.ts';
 import type { App } from '#http/app.ts';
 
 export type Route = { app: App; service: keyof typeof rules; name: string; rule: RouteRule };

@@ -23,6 +23,16 @@ const unknown: RouteRule = { anonymous: 401, viewer: 404 };
 
 const below = (prefix: string, routes: Record<string, RouteRule>): Record<string, RouteRule> =>
   Object.fromEntries(Object.entries(routes).map(([route, rule]) => [route.replace(' ', ` ${prefix}`), rule]));
+import {
+  below,
+  documentRules,
+  forbidden,
+  open,
+  reviewRules,
+  signedIn,
+  unknown,
+  type RouteRule,
+} from './route-rule.ts';
 
 const jar = { name: 'A honey jar' };
 const selected = { document_ids: ['00000000-0000-4000-8000-000000000000'] };
@@ -33,19 +43,6 @@ const batch = {
   input_source: { type: 'honey_jar', honey_jar_id: '00000000-0000-4000-8000-000000000000' },
 };
 const webhook = { webhook_url: 'https://192.9.9.9/', events: ['pii.compliance_violation'], active: false };
-
-/** What every form has of one document. */
-function documentRules(path: string): Record<string, RouteRule> {
-  return below(path, {
-    'GET /content': unknown,
-    'PUT /content': { ...unknown, form: true },
-    'GET /text': unknown,
-    'GET /chunks': unknown,
-    'GET /hidden-text': unknown,
-    'POST /retry': unknown,
-    'POST /reprocess': unknown,
-  });
-}
 
 /** Below `/api/knowledge` on the platform, at the root of the knowledge service. */
 const knowledge: Record<string, RouteRule> = {
@@ -256,16 +253,7 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'PUT /api/knowledge/honey-pots/{honey_jar_id}/access': { ...unknown, body: { access: [] } },
     'GET /api/knowledge/documents/{document_id}': unknown,
     'GET /api/knowledge/documents/{document_id}/indicators': unknown,
-    'GET /api/knowledge/documents/{document_id}/entities': unknown,
-    'GET /api/knowledge/documents/{document_id}/relations': unknown,
-    'GET /api/knowledge/documents/{document_id}/techniques': unknown,
-    'GET /api/knowledge/documents/{document_id}/summary': unknown,
-    'GET /api/knowledge/documents/{document_id}/export': unknown,
-    'GET /api/knowledge/documents/{document_id}/review': unknown,
-    'PUT /api/knowledge/documents/{document_id}/review': {
-      ...unknown,
-      body: { entity_id: '00000000-0000-4000-8000-000000000000', decision: 'rejected' },
-    },
+    ...reviewRules('/api/knowledge/documents/{document_id}'),
     'GET /api/knowledge/honey-pots/{honey_jar_id}/indicators': unknown,
     'GET /api/knowledge/indicators': { ...signedIn, query: 'value=evil.net' },
     'GET /api/knowledge/indicators/values': signedIn,

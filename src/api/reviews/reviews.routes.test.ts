@@ -32,6 +32,7 @@ beforeEach(async () => {
 const path = (part: string) => `/api/knowledge/documents/${document}/${part}`;
 const entities = async (): Promise<any[]> => (await owner.get(path('entities'))).body.entities;
 const relations = async (): Promise<any[]> => (await owner.get(path('relations'))).body.relations;
+const related = async (name: string) => (await relations()).find(({ relation }) => relation === name);
 const named = async (name: string) => (await entities()).find((one) => one.name === name);
 const decide = (client: Client, body: object) => client.put(path('review'), body);
 const listed = async (): Promise<string[]> => {
@@ -57,7 +58,14 @@ describe('what was found in a document', () => {
   it('has techniques in the tactics of the matrix', async () => {
     const { body } = await owner.get(path('techniques'));
     expect(body.tactics).toHaveLength(14);
-    expect(body.techniques).toMatchObject([{ id: 'T1059.001', name: 'PowerShell', tactics: ['TA0002'] }]);
+    expect(body.techniques).toMatchObject([
+      {
+        id: 'T1059.001',
+        name: 'PowerShell',
+        parent: 'Command and Scripting Interpreter',
+        tactics: ['TA0002'],
+      },
+    ]);
     const [{ places }] = body.techniques;
     expect(places.map(({ start, end }: any) => text.slice(start, end))).toContain('T1059.001');
   });
@@ -85,8 +93,7 @@ describe('a review', () => {
     expect(await listed()).not.toContain('Mimikatz');
     expect(await stated()).not.toContain('uses Mimikatz');
     expect(await named('Mimikatz')).toMatchObject({ review: { decision: 'rejected' } });
-    const uses = async () => (await relations()).find(({ relation }) => relation === 'uses');
-    expect(await uses()).toMatchObject({ review: null, left_out: true });
+    expect(await related('uses')).toMatchObject({ review: null, left_out: true });
     await decide(owner, { entity_id: id, decision: null });
     expect(await listed()).toContain('Mimikatz');
     expect(await stated()).toContain('uses Mimikatz');

@@ -78,6 +78,7 @@ export const techniquesReply = z.object({
         .describe('Its number; null for one that has none')
         .meta({ example: 'T1059.001' }),
       name: z.string(),
+      parent: z.string().nullable().describe('The name of the technique that a sub-technique belongs to'),
       tactics: z.array(z.string()).describe('Empty outside of the enterprise matrix'),
       mentions: z.int(),
       places: z.array(place).describe('Not all of very many'),

@@ -144,9 +144,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       documents,
       bulkUploads,
       evidence: createEvidence({ database, jars, documents, index }),
-      reviews: createReviews({ database, jars, documents, index }),
-      techniques: createTechniques({ database, documents }),
-      summaries: createSummaries({ documents, index }),
+      ...openReading(parts),
       indicators: createIndicators({ database, jars, documents, index }),
       verdicts: createVerdicts({ database, jars, documents }),
       exchange: createExchange({
@@ -172,6 +170,15 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       () => bulkUploads.stop(),
     ],
     stops: [() => extractor.close(), () => queries.stop()],
+  };
+}
+
+/** What people read and decide of one document. */
+function openReading(deps: Parameters<typeof createReviews>[0]) {
+  return {
+    reviews: createReviews(deps),
+    techniques: createTechniques(deps),
+    summaries: createSummaries(deps),
   };
 }
 

@@ -19,7 +19,7 @@ export type { StoredPlace } from './evidence-rows.ts';
 export type { EntityDetail } from './entity-detail.ts';
 export type { EntitySummary } from './entity-summaries.ts';
 export type { QuotedRelation } from './quoted-relations.ts';
-export { decisions, type Progress } from './review/review.ts';
+export { decisions } from './review/review.ts';
 export { acceptedIn, keyOfRelation } from './review/reviews.repository.ts';
 export {
   createReviews,

@@ -13,6 +13,8 @@ export type Technique = {
   /** Its number in ATT&CK; null for one that has none. */
   id: string | null;
   name: string;
+  /** The name of the technique that a sub-technique belongs to. */
+  parent: string | null;
   /** Ids of the tactics that it serves; none outside of the enterprise matrix. */
   tactics: string[];
   mentions: number;
@@ -93,6 +95,7 @@ function add(found: Map<string, Technique>, { number, name, mentions, spans }: F
   found.set(key, {
     id: number,
     name,
+    parent: number?.includes('.') ? (knownEntity(number.slice(0, 5))?.name ?? null) : null,
     tactics: number === null ? [] : [...tacticsOf(number)],
     mentions: Math.max(places.length, mentions, before?.mentions ?? 0),
     places: places.toSorted((a, b) => a.start - b.start),

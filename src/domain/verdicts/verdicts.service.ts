@@ -107,9 +107,7 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
         ...target,
         verdict: input.verdict,
         note: input.note ?? '',
-        decided_by: actor.user_id,
-        decided_by_name: await nameOf(db, actor.user_id),
-        created_at: new Date(),
+        ...(await byActor(db, actor)),
       };
       await database.transact(async (tx) => {
         await lockVerdicts(tx);
@@ -143,10 +141,7 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
       );
     },
 
-    async scopes(actor, documentId) {
-      const { jar_id } = await documents.readable(actor, documentId);
-      return scopesOf(jars, actor, jar_id);
-    },
+    scopes: async (actor, id) => scopesOf(jars, actor, (await documents.readable(actor, id)).jar_id),
 
     async withdraw(actor, verdictId) {
       const verdict = await findVerdict(db, verdictId);
@@ -165,6 +160,10 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
       for (const { state, ...verdict } of await unsettled(db)) await end(verdict, state);
     },
   };
+}
+
+async function byActor(db: Queryable, { user_id }: Actor) {
+  return { decided_by: user_id, decided_by_name: await nameOf(db, user_id), created_at: new Date() };
 }
 
 /** Throws `conflict` where there are as many as may be. */

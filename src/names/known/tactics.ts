@@ -33,9 +33,10 @@ function read(): Matrix {
     .trimEnd()
     .split('\n')
     .map((line) => line.split('\t'));
-  const isTactic = ([id = '']: string[]) => id.startsWith('TA');
   return {
     tactics: rows.filter(isTactic).map(([id = '', name = '']) => ({ id, name })),
     of: new Map(rows.filter((row) => !isTactic(row)).map(([id = '', ids = '']) => [id, ids.split('|')])),
   };
 }
+
+const isTactic = ([id = '']: string[]): boolean => id.startsWith('TA');

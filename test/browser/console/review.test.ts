@@ -13,6 +13,20 @@ const report =
   'The group QuietMoth, also known as Silver Lantern, used Mimikatz against companies in Austria. ' +
   'QuietMoth exploited CVE-2023-23397. It runs PowerShell (T1059.001) and talks to panel[.]moth-cdn[.]net.';
 
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+const grid = (page: Page, name: string) => page.getByRole('grid', { name });
+const active = async (page: Page): Promise<string> =>
+  (await page.locator('[role=row][aria-selected=true] [data-name]').textContent()) ?? '';
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+async function exported(page: Page): Promise<any[]> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export STIX' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/\.stix\.json$/);
+  return JSON.parse(readFileSync(await file.path(), 'utf8')).objects;
+}
+
 describe.skipIf(chromiumIsMissing())('reading a report (set CHROMIUM to the path of a browser)', () => {
   const opened = useTestConsole();
 
@@ -23,20 +37,6 @@ describe.skipIf(chromiumIsMissing())('reading a report (set CHROMIUM to the path
     const [{ id }] = body.documents;
     await page.goto(`${opened().address}/documents/${id}`);
     return { jar, id };
-  }
-
-  const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
-  const grid = (page: Page, name: string) => page.getByRole('grid', { name });
-  const active = async (page: Page): Promise<string> =>
-    (await page.locator('[role=row][aria-selected=true] [data-name]').textContent()) ?? '';
-  const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-
-  async function exported(page: Page): Promise<any[]> {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export STIX' }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toMatch(/\.stix\.json$/);
-    return JSON.parse(readFileSync(await file.path(), 'utf8')).objects;
   }
 
   it('reviews values by keyboard, remembers it, and exports STIX without the rejected ones', async () => {

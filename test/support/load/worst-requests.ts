@@ -1,4 +1,5 @@
-import { rules, type RouteRule } from '../../routes/route-rules.ts';
+import type { RouteRule } from '../../routes/route-rule.ts';
+import { rules } from '../../routes/route-rules.ts';
 import type { FloodRequest } from './flood.ts';
 import { largestValue } from './largest-value.ts';
 import type { Schema } from './schema-arbitrary.ts';

@@ -123,10 +123,7 @@ export function createReviews({ database, jars, documents, index }: ReviewsDeps)
       }));
     },
 
-    async progress(actor, documentId) {
-      const { id } = await documents.readable(actor, documentId);
-      return countReviewed(db, id);
-    },
+    progress: async (actor, id) => countReviewed(db, (await documents.readable(actor, id)).id),
 
     async decide(actor, documentId, input) {
       const { id: document_id, jar_id } = await documents.readable(actor, documentId);

@@ -12,7 +12,8 @@ import { entitiesQuery, reviewQuery, type Entity } from './finding-queries.ts';
 import classes from './findings.module.css';
 import { useFindingsMessages } from './findings.messages.ts';
 import { ReviewHead } from './review/review-head.tsx';
-import { ReviewList, type Pointing } from './review/review-list.tsx';
+import { ReviewList } from './review/review-list.tsx';
+import type { Pointing } from './review/use-review-list.ts';
 import { useReview } from './review/use-review.ts';
 
 type Props = Pointing & { documentId: string; scopes: readonly Scope[] };
@@ -51,9 +52,8 @@ export function EntitiesPart({ documentId, scopes, ...pointing }: Props) {
         items={kind === null ? entities : entities.filter(({ type }) => type === kind)}
         scopes={scopes}
         reviewing={reviewing}
-        rowHeight={48}
-        row={(entity) => <EntityRow entity={entity} />}
-        detail={(entity) => <EntityDetail entity={entity} />}
+        Row={EntityRow}
+        Detail={EntityDetail}
       />
     </>
   );
@@ -66,7 +66,7 @@ function kindsOf(entities: Entity[]): [Entity['type'], number][] {
   return [...counts].toSorted(([, a], [, b]) => b - a);
 }
 
-function EntityRow({ entity: { name, aliases, type, known, mentions } }: { entity: Entity }) {
+function EntityRow({ item: { name, aliases, type, known, mentions } }: { item: Entity }) {
   const say = useFindingsMessages();
   const names = useFindingNames();
   const { number } = useFormats();
@@ -87,7 +87,7 @@ function EntityRow({ entity: { name, aliases, type, known, mentions } }: { entit
   );
 }
 
-function EntityDetail({ entity: { id, name, aliases, type, known, mentions } }: { entity: Entity }) {
+function EntityDetail({ item: { id, name, aliases, type, known, mentions } }: { item: Entity }) {
   const say = useFindingsMessages();
   const names = useFindingNames();
   return (

@@ -11,7 +11,8 @@ import { relationsQuery, reviewQuery, type Relation } from './finding-queries.ts
 import classes from './findings.module.css';
 import { useFindingsMessages } from './findings.messages.ts';
 import { ReviewHead } from './review/review-head.tsx';
-import { ReviewList, type Pointing } from './review/review-list.tsx';
+import { ReviewList } from './review/review-list.tsx';
+import type { Pointing } from './review/use-review-list.ts';
 import { useReview } from './review/use-review.ts';
 
 type Props = Pointing & { documentId: string; scopes: readonly Scope[] };
@@ -55,9 +56,8 @@ export function RelationsPart({ documentId, scopes, ...pointing }: Props) {
         items={kind === null ? relations : relations.filter(({ relation }) => relation === kind)}
         scopes={scopes}
         reviewing={reviewing}
-        rowHeight={48}
-        row={(relation) => <RelationRow relation={relation} />}
-        detail={(relation) => <RelationDetail relation={relation} />}
+        Row={RelationRow}
+        Detail={RelationDetail}
       />
     </>
   );
@@ -68,7 +68,7 @@ function isSame(a: Relation, b: Relation): boolean {
   return a.subject.id === b.subject.id && a.relation === b.relation && a.object.id === b.object.id;
 }
 
-function RelationRow({ relation: { subject, relation, object, quote, confidence } }: { relation: Relation }) {
+function RelationRow({ item: { subject, relation, object, quote, confidence } }: { item: Relation }) {
   const say = useFindingsMessages();
   const names = useFindingNames();
   const { percent } = useFormats();
@@ -85,7 +85,7 @@ function RelationRow({ relation: { subject, relation, object, quote, confidence 
   );
 }
 
-function RelationDetail({ relation: { quote, left_out, decided } }: { relation: Relation }) {
+function RelationDetail({ item: { quote, left_out, decided } }: { item: Relation }) {
   const say = useFindingsMessages();
   return (
     <>

@@ -6,7 +6,7 @@ import { useFindingNames } from './finding-names.messages.ts';
 import { entitiesQuery, summaryQuery, type Entity } from './finding-queries.ts';
 import classes from './findings.module.css';
 import { useFindingsMessages } from './findings.messages.ts';
-import type { Pointing } from './review/review-list.tsx';
+import type { Pointing } from './review/use-review-list.ts';
 
 const mostNames = 12;
 const telling: readonly Entity['type'][] = ['actor', 'malware', 'tool', 'campaign'];

@@ -1,4 +1,4 @@
-import { Skeleton, Switch, UnstyledButton } from '@mantine/core';
+import { Box, Skeleton, Switch, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormats } from '#language/formats.ts';
@@ -7,7 +7,7 @@ import { ErrorNotice } from '#parts/error-notice.tsx';
 import { techniquesQuery, type Techniques } from './finding-queries.ts';
 import classes from './findings.module.css';
 import { useFindingsMessages } from './findings.messages.ts';
-import type { Pointing } from './review/review-list.tsx';
+import type { Pointing } from './review/use-review-list.ts';
 import { pointing } from './summary-part.tsx';
 
 type Column = { id: string; name: string; techniques: Techniques['techniques'] };
@@ -30,11 +30,11 @@ export function TechniquesPart({ documentId, ...places }: Pointing & { documentI
         checked={all}
         onChange={({ currentTarget }) => setAll(currentTarget.checked)}
       />
-      <section className={classes.matrix} aria-label={say.matrix} tabIndex={0}>
+      <Box component="section" className={classes.matrix ?? ''} aria-label={say.matrix} tabIndex={0}>
         {columns.map((column) => (
           <TacticColumn key={column.id} column={column} {...places} />
         ))}
-      </section>
+      </Box>
     </>
   );
 }

@@ -11,7 +11,8 @@ import { mostValues, reviewQuery, valuesKey, valuesQuery, type Role, type Value 
 import classes from './findings.module.css';
 import { useFindingsMessages } from './findings.messages.ts';
 import { ReviewHead } from './review/review-head.tsx';
-import { ReviewList, type Pointing } from './review/review-list.tsx';
+import { ReviewList } from './review/review-list.tsx';
+import type { Pointing } from './review/use-review-list.ts';
 import { useReview } from './review/use-review.ts';
 
 type Props = Pointing & { documentId: string; jarId: string; scopes: readonly Scope[] };
@@ -61,9 +62,8 @@ export function ValuesPart({ documentId, jarId, scopes, ...pointing }: Props) {
           items={values}
           scopes={scopes}
           reviewing={reviewing}
-          rowHeight={48}
-          row={(value) => <ValueRow value={value} />}
-          detail={(value) => <ValueDetail value={value} />}
+          Row={ValueRow}
+          Detail={ValueDetail}
         />
       ) : (
         <Skeleton flex={1} mih={200} aria-label={say.loading} />
@@ -87,7 +87,7 @@ const colours: Record<Role, string> = {
   reference: 'gray.7',
 };
 
-function ValueRow({ value }: { value: Value }) {
+function ValueRow({ item: value }: { item: Value }) {
   const names = useFindingNames();
   const { percent } = useFormats();
   return (
@@ -113,7 +113,7 @@ function ValueRow({ value }: { value: Value }) {
   );
 }
 
-function ValueDetail({ value }: { value: Value }) {
+function ValueDetail({ item: value }: { item: Value }) {
   const say = useFindingsMessages();
   return (
     <>

@@ -1,8 +1,8 @@
 import type { newVerdict } from '@skep/server/api/verdicts/verdicts.schemas.ts';
 import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
-import type { Choice, Scope } from './finding.ts';
-import type { Entity, Relation, Value } from '#pages/document/findings/finding-queries.ts';
+import type { Choice, Finding, Scope } from './finding.ts';
+import type { Value } from '#pages/document/findings/finding-queries.ts';
 
 /** Takes a decision back, as far as the API is concerned. */
 export type TakeBack = () => Promise<unknown>;
@@ -28,7 +28,6 @@ export async function decideValue(
     note({ id, verdict, scope: of });
     return id;
   };
-  const withdraw = (id: string) => request('DELETE', `${path}/${encodeURIComponent(id)}`);
   const id = await make(decision === 'accepted' ? 'malicious' : 'benign', scope);
   const narrower = before !== null && narrowness[before.scope] > narrowness[scope];
   if (narrower) await withdraw(before.id);
@@ -39,6 +38,8 @@ export async function decideValue(
   };
 }
 
+const withdraw = (id: string) => request('DELETE', `${path}/${encodeURIComponent(id)}`);
+
 function placeOf(scope: Scope, { documentId, jarId }: In): object {
   if (scope === 'document') return { document_id: documentId };
   return scope === 'honey_jar' ? { honey_jar_id: jarId } : {};
@@ -47,7 +48,7 @@ function placeOf(scope: Scope, { documentId, jarId }: In): object {
 /** A review of an entity or a relation of the document. */
 export async function decideFinding(
   finding: { entity_id: string } | { relation_id: string },
-  before: Entity['decided'] | Relation['decided'],
+  before: Finding['decided'],
   { decision, documentId }: { decision: Choice['decision']; documentId: string },
 ): Promise<TakeBack> {
   const review = `/api/knowledge/documents/${encodeURIComponent(documentId)}/review`;

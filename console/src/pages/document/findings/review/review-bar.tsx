@@ -40,7 +40,7 @@ export function ReviewBar(props: Props) {
         )}
       </div>
       {error !== null && error !== undefined && <ErrorNotice error={error} />}
-      <VisuallyHidden role="status">{choosing ? say.where : news}</VisuallyHidden>
+      <VisuallyHidden component="output">{choosing ? say.where : news}</VisuallyHidden>
       {choosing ? <Scopes {...props} /> : <Actions {...props} />}
       {scopes.length === 0 && (
         <Text size="xs" c="dimmed">

@@ -24,23 +24,24 @@ export function ReviewHead({ reviewed, total, filters, filter, onFilter }: Props
     <div className={classes.head}>
       <Group gap="sm" wrap="nowrap">
         <Progress value={share} size="sm" flex={1} color="green.9" aria-label={say.progress} />
-        <Text size="sm" role="status">
+        <Text size="sm" component="output">
           {say.reviewed(number(reviewed), number(total))}
         </Text>
       </Group>
       {filters.length > 1 && (
-        <Group gap={4} role="group" aria-label={say.showOnly}>
+        <ul className={classes.filters} aria-label={say.showOnly}>
           {[all, ...filters].map(({ name, label, count }) => (
-            <UnstyledButton
-              key={name ?? ''}
-              className={classes.filter ?? ''}
-              aria-pressed={filter === name}
-              onClick={() => onFilter(name)}
-            >
-              {label} <span className={classes.count}>{number(count)}</span>
-            </UnstyledButton>
+            <li key={name ?? ''}>
+              <UnstyledButton
+                className={classes.filter ?? ''}
+                aria-pressed={filter === name}
+                onClick={() => onFilter(name)}
+              >
+                {label} <span className={classes.count}>{number(count)}</span>
+              </UnstyledButton>
+            </li>
           ))}
-        </Group>
+        </ul>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Scope } from './finding.ts';
 
 /** What a key of a list asks for. */
-export type KeyAction =
+type KeyAction =
   | { do: 'move'; by: number }
   | { do: 'go' | 'accept' | 'reject' | 'undo' | 'help' | 'cancel' }
   | { do: 'rejectIn'; scope: Scope };

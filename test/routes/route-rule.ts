@@ -1,0 +1,53 @@
+/** Who is let in by a route, apart from what the ids in its path may add. */
+export type RouteRule = {
+  /** Whether somebody who is not signed in is served, or answered 401. */
+  anonymous: 'served' | 401;
+  /** What a viewer (aal1) gets: 403; 404 for an id that does not exist; or whatever the route answers to anybody. */
+  viewer: 'served' | 403 | 404;
+  /** A body that gets past the schema, so that permissions are what decides. */
+  body?: object;
+  /** Query parameters, for the same reason. */
+  query?: string;
+  /** The body is a form with a file. */
+  form?: true;
+};
+
+export const open: RouteRule = { anonymous: 'served', viewer: 'served' };
+export const signedIn: RouteRule = { anonymous: 401, viewer: 'served' };
+export const forbidden: RouteRule = { anonymous: 401, viewer: 403 };
+export const unknown: RouteRule = { anonymous: 401, viewer: 404 };
+
+export function below(prefix: string, routes: Record<string, RouteRule>): Record<string, RouteRule> {
+  return Object.fromEntries(
+    Object.entries(routes).map(([route, rule]) => [route.replace(' ', ` ${prefix}`), rule]),
+  );
+}
+
+/** What every form has of one document. */
+export function documentRules(path: string): Record<string, RouteRule> {
+  return below(path, {
+    'GET /content': unknown,
+    'PUT /content': { ...unknown, form: true },
+    'GET /text': unknown,
+    'GET /chunks': unknown,
+    'GET /hidden-text': unknown,
+    'POST /retry': unknown,
+    'POST /reprocess': unknown,
+  });
+}
+
+/** What was found in one document, and its review. */
+export function reviewRules(path: string): Record<string, RouteRule> {
+  return below(path, {
+    'GET /entities': unknown,
+    'GET /relations': unknown,
+    'GET /techniques': unknown,
+    'GET /summary': unknown,
+    'GET /export': unknown,
+    'GET /review': unknown,
+    'PUT /review': {
+      ...unknown,
+      body: { entity_id: '00000000-0000-4000-8000-000000000000', decision: 'rejected' },
+    },
+  });
+}
