@@ -1,9 +1,7 @@
+import { forbidden, signedIn, unknown, type RouteRule } from './route-rule.ts';
+
 /** The routes of conversations and models, by who is let in: see route-rules.ts. */
-export const chatRules = <Rule extends object>({
-  signedIn,
-  unknown,
-  forbidden,
-}: Record<'signedIn' | 'unknown' | 'forbidden', Rule>): Record<string, Rule & { body?: object }> => ({
+export const chatRules: Record<string, RouteRule> = {
   'POST /api/chat/message': { ...signedIn, body: { message: 'Anything?' } },
   'GET /api/chat/conversations': signedIn,
   'GET /api/chat/conversations/{conversation_id}': unknown,
@@ -21,4 +19,4 @@ export const chatRules = <Rule extends object>({
   'POST /api/chat/models/{model_name}/load': forbidden,
   'POST /api/chat/models/{model_name}/unload': forbidden,
   'GET /api/chat/models/operations/{operation_id}': unknown,
-});
+};

@@ -1,10 +1,9 @@
-const signedIn = { anonymous: 401, viewer: 'served' } as const;
-const unknown = { anonymous: 401, viewer: 404 } as const;
+import { signedIn, unknown, type RouteRule } from './route-rule.ts';
 
 const expected = { document_id: '00000000-0000-4000-8000-000000000000' };
 
 /** Of the questions of retrieval tests, and of their runs. */
-export const retrievalTestRules = {
+export const retrievalTestRules: Record<string, RouteRule> = {
   'GET /api/knowledge/retrieval-tests': signedIn,
   'POST /api/knowledge/retrieval-tests': {
     ...unknown,

@@ -1,28 +1,6 @@
 import { consolePaths } from '#api/console/console-paths.ts';
 import { chatRules } from './chat-rules.ts';
 import { retrievalTestRules } from './retrieval-test-rules.ts';
-
-/** Who is let in by a route, apart from what the ids in its path may add. */
-export type RouteRule = {
-  /** Whether somebody who is not signed in is served, or answered 401. */
-  anonymous: 'served' | 401;
-  /** What a viewer (aal1) gets: 403; 404 for an id that does not exist; or whatever the route answers to anybody. */
-  viewer: 'served' | 403 | 404;
-  /** A body that gets past the schema, so that permissions are what decides. */
-  body?: object;
-  /** Query parameters, for the same reason. */
-  query?: string;
-  /** The body is a form with a file. */
-  form?: true;
-};
-
-const open: RouteRule = { anonymous: 'served', viewer: 'served' };
-const signedIn: RouteRule = { anonymous: 401, viewer: 'served' };
-const forbidden: RouteRule = { anonymous: 401, viewer: 403 };
-const unknown: RouteRule = { anonymous: 401, viewer: 404 };
-
-const below = (prefix: string, routes: Record<string, RouteRule>): Record<string, RouteRule> =>
-  Object.fromEntries(Object.entries(routes).map(([route, rule]) => [route.replace(' ', ` ${prefix}`), rule]));
 import {
   below,
   documentRules,
@@ -298,7 +276,7 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'GET /api/pii/webhooks/{webhook_id}/deliveries': unknown,
     'GET /api/chat/ws': signedIn,
     'GET /ws/pii/realtime': signedIn,
-    ...chatRules({ signedIn, unknown, forbidden }),
+    ...chatRules,
     'POST /api/knowledge/ask': { ...signedIn, body: { question: 'What is in here?' } },
   },
 };

@@ -11,7 +11,7 @@ describe.skipIf(chromiumIsMissing())(
     const opened = useTestConsole();
 
     it.each(['light', 'dark'] as const)(
-      'highlights what a pasted text holds, with the masked text beside it (%s theme)',
+      'highlights what a pasted text holds, with the masked text next to it (%s theme)',
       async (colorScheme) => {
         const { page } = await opened().signIn('analyst', { colorScheme });
         await page.getByRole('link', { name: 'Personal data' }).click();
