@@ -130,16 +130,7 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
       return found;
     },
 
-    async preview(actor, named, { jar_ids }) {
-      const subject = subjectOf(named);
-      const searched = await jars.searchable(actor, jar_ids);
-      return previewVerdict(
-        db,
-        subject,
-        searched.map(({ id }) => id),
-      );
-    },
-
+    preview: previewIn(db, jars),
     async withdraw(actor, verdictId) {
       const verdict = await findVerdict(db, verdictId);
       if (!verdict) throw notFound('Verdict');
@@ -156,6 +147,15 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
     async resume() {
       for (const { state, ...verdict } of await unsettled(db)) await end(verdict, state);
     },
+  };
+}
+
+function previewIn(db: Queryable, jars: Jars): Verdicts['preview'] {
+  return async (actor, named, { jar_ids }) => {
+    const subject = subjectOf(named);
+    const searched = await jars.searchable(actor, jar_ids);
+    const ids = searched.map(({ id }) => id);
+    return previewVerdict(db, subject, ids);
   };
 }
 
