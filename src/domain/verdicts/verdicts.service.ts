@@ -93,6 +93,7 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
   }
 
   return {
+    preview: previewIn(db, jars),
     async decide(actor, input) {
       const subject = subjectOf(input);
       await assertIsIndicator(db, subject.spellings);
@@ -124,13 +125,14 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
     async list(actor, { value, ...wanted }) {
       await Promise.all(wanted.jar_ids?.map((id) => jars.readable(actor, id)) ?? []);
       if (wanted.document_id !== undefined) await documents.readable(actor, wanted.document_id);
-      const values = value === undefined ? undefined : valuesOf(value);
-      const found = await listVerdicts(db, actor, { ...wanted, value: values });
+      const found = await listVerdicts(db, actor, {
+        ...wanted,
+        value: value === undefined ? undefined : valuesOf(value),
+      });
       if (wanted.jar_ids === undefined) noteAdminReads(actor, found.rows);
       return found;
     },
 
-    preview: previewIn(db, jars),
     async withdraw(actor, verdictId) {
       const verdict = await findVerdict(db, verdictId);
       if (!verdict) throw notFound('Verdict');
