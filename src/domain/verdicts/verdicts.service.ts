@@ -93,6 +93,7 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
   }
 
   return {
+    list: listIn(db, jars, documents),
     preview: previewIn(db, jars),
     async decide(actor, input) {
       const subject = subjectOf(input);
@@ -122,17 +123,6 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
       return { verdict, applied_to: countIn(changed, known), applied_to_all: countIn(changed, jarIds) };
     },
 
-    async list(actor, { value, ...wanted }) {
-      await Promise.all(wanted.jar_ids?.map((id) => jars.readable(actor, id)) ?? []);
-      if (wanted.document_id !== undefined) await documents.readable(actor, wanted.document_id);
-      const found = await listVerdicts(db, actor, {
-        ...wanted,
-        value: value === undefined ? undefined : valuesOf(value),
-      });
-      if (wanted.jar_ids === undefined) noteAdminReads(actor, found.rows);
-      return found;
-    },
-
     async withdraw(actor, verdictId) {
       const verdict = await findVerdict(db, verdictId);
       if (!verdict) throw notFound('Verdict');
@@ -149,6 +139,19 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
     async resume() {
       for (const { state, ...verdict } of await unsettled(db)) await end(verdict, state);
     },
+  };
+}
+
+function listIn(db: Queryable, jars: Jars, documents: VerdictsDeps['documents']): Verdicts['list'] {
+  return async (actor, { value, ...wanted }) => {
+    await Promise.all(wanted.jar_ids?.map((id) => jars.readable(actor, id)) ?? []);
+    if (wanted.document_id !== undefined) await documents.readable(actor, wanted.document_id);
+    const found = await listVerdicts(db, actor, {
+      ...wanted,
+      value: value === undefined ? undefined : valuesOf(value),
+    });
+    if (wanted.jar_ids === undefined) noteAdminReads(actor, found.rows);
+    return found;
   };
 }
 
