@@ -8,6 +8,8 @@ const near = (client: Client, id: string, more = '') =>
 
 const filler = 'The report then describes how the team worked through the logs of the month. '.repeat(40);
 
+const date = (day: string) => ({ metadata: { published_at: day } });
+
 let jar: string;
 let document: { id: string };
 let entity: string;
@@ -54,7 +56,6 @@ describe('the indicators near an entity', () => {
 
 it('entities are listed by when they were seen last, by name, or by documents', async () => {
   const sorted = await createJar(owner);
-  const date = (day: string) => ({ metadata: { published_at: day } });
   await addDocument(owner, sorted, {
     name: '1.txt',
     text: 'TrickBot is old. Emotet is known.',

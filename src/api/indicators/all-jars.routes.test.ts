@@ -14,6 +14,11 @@ const valuesOf = ({ body }: { body: any }): string[] => body.indicators.map(({ v
 const lookUp = (client: Client, values: string[], more: object = {}) =>
   client.post(`${path}/lookup`, { values, ...more });
 
+const text = (...hosts: string[]) => `The implant beacons to ${hosts.join(' and ')} every hour.`;
+const states = ({ body }: { body: any }) =>
+  body.results.map(({ state, seen }: any) => `${state} ${seen?.documents ?? 0}`);
+const preview = (client: Client, body: object) => client.post('/api/knowledge/verdicts/preview', body);
+
 let one: string;
 let other: string;
 let hidden: string;
@@ -23,7 +28,6 @@ beforeAll(async () => {
   other = await createJar(owner);
   hidden = await createJar(stranger);
   const excluded = await createJar(owner, { settings: { allow_search: false } });
-  const text = (...hosts: string[]) => `The implant beacons to ${hosts.join(' and ')} every hour.`;
   await addDocument(owner, one, {
     name: '1.txt',
     text: text(`cdn[.]${marker}-a[.]net`, `b[.]${marker}-b[.]net`),
@@ -142,8 +146,6 @@ describe('looking up a list', () => {
 
   it('does not know what only others hold, and counts nothing of theirs', async () => {
     const values = [`b.${marker}-b.net`, `cdn.${marker}-a.net`, `d.${marker}-d.net`];
-    const states = ({ body }: { body: any }) =>
-      body.results.map(({ state, seen }: any) => `${state} ${seen?.documents ?? 0}`);
     expect(states(await lookUp(stranger, values))).toEqual(['unknown 0', 'known 1', 'unknown 0']);
     expect(states(await lookUp(owner, values))).toEqual(['known 1', 'known 2', 'unknown 0']);
     expect(states(await lookUp(owner, values, { honey_jar_id: other }))).toEqual([
@@ -184,8 +186,6 @@ describe('looking up a list', () => {
 });
 
 describe('the preview of a verdict', () => {
-  const preview = (client: Client, body: object) => client.post('/api/knowledge/verdicts/preview', body);
-
   it('shows what it would be about in the honey jars of the reader, and decides nothing', async () => {
     const { body } = await preview(owner, { pattern: `*.${marker}-a.net` });
     expect(body).toEqual({

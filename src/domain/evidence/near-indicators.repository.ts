@@ -61,5 +61,10 @@ export async function nearIndicators(
   if (rows.length === 0 && offset > 0)
     return { ...(await nearIndicators(db, named, { limit: 1, offset: 0 })), rows: [], limit, offset };
   const total = rows[0]?.total ?? 0;
-  return { rows: rows.map(({ total: _, ...row }) => row), total, limit, offset };
+  return { rows: rows.map(withoutTotal), total, limit, offset };
+}
+
+function withoutTotal<Row extends { total: number }>(row: Row): Omit<Row, 'total'> {
+  const { total: _, ...rest } = row;
+  return rest;
 }

@@ -95,7 +95,7 @@ export async function listAllIndicators(
       offset,
     };
   const total = rows[0]?.total ?? 0;
-  return { rows: rows.map(({ total: _, ...row }) => row), total, limit, offset };
+  return { rows: rows.map(withoutTotal), total, limit, offset };
 }
 
 function narrowed({ type, text, verdict }: AllIndicatorsFilter, jars: RawBuilder<unknown>) {
@@ -131,4 +131,9 @@ export function followed(row: RawBuilder<unknown>, jars: RawBuilder<unknown>): R
             and verdict_id is not null)
       ) as found
     ) as followed on true`;
+}
+
+function withoutTotal<Row extends { total: number }>(row: Row): Omit<Row, 'total'> {
+  const { total: _, ...rest } = row;
+  return rest;
 }

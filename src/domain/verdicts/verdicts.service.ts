@@ -96,6 +96,8 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
   }
 
   return {
+    list: listIn(db, jars, documents),
+    preview: previewIn(db, jars),
     async decide(actor, input) {
       const subject = subjectOf(input);
       await assertIsIndicator(db, subject.spellings);
@@ -122,25 +124,6 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
       return { verdict, applied_to: countIn(changed, known), applied_to_all: countIn(changed, jarIds) };
     },
 
-    async list(actor, { value, ...wanted }) {
-      await Promise.all(wanted.jar_ids?.map((id) => jars.readable(actor, id)) ?? []);
-      if (wanted.document_id !== undefined) await documents.readable(actor, wanted.document_id);
-      const values = value === undefined ? undefined : valuesOf(value);
-      const found = await listVerdicts(db, actor, { ...wanted, value: values });
-      if (wanted.jar_ids === undefined) noteAdminReads(actor, found.rows);
-      return found;
-    },
-
-    async preview(actor, named, { jar_ids }) {
-      const subject = subjectOf(named);
-      const searched = await jars.searchable(actor, jar_ids);
-      return previewVerdict(
-        db,
-        subject,
-        searched.map(({ id }) => id),
-      );
-    },
-
     scopes: async (actor, id) => scopesOf(jars, actor, (await documents.readable(actor, id)).jar_id),
 
     async withdraw(actor, verdictId) {
@@ -164,6 +147,28 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
 
 async function byActor(db: Queryable, { user_id }: Actor) {
   return { decided_by: user_id, decided_by_name: await nameOf(db, user_id), created_at: new Date() };
+}
+
+function listIn(db: Queryable, jars: Jars, documents: VerdictsDeps['documents']): Verdicts['list'] {
+  return async (actor, { value, ...wanted }) => {
+    await Promise.all(wanted.jar_ids?.map((id) => jars.readable(actor, id)) ?? []);
+    if (wanted.document_id !== undefined) await documents.readable(actor, wanted.document_id);
+    const found = await listVerdicts(db, actor, {
+      ...wanted,
+      value: value === undefined ? undefined : valuesOf(value),
+    });
+    if (wanted.jar_ids === undefined) noteAdminReads(actor, found.rows);
+    return found;
+  };
+}
+
+function previewIn(db: Queryable, jars: Jars): Verdicts['preview'] {
+  return async (actor, named, { jar_ids }) => {
+    const subject = subjectOf(named);
+    const searched = await jars.searchable(actor, jar_ids);
+    const ids = searched.map(({ id }) => id);
+    return previewVerdict(db, subject, ids);
+  };
 }
 
 /** Throws `conflict` where there are as many as may be. */

@@ -101,6 +101,7 @@ describe.skipIf(chromiumIsMissing())(
       await indicators.getByRole('link', { name: 'panel.otterbay.net' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Indicators' }).waitFor();
       await page.getByText('panel[.]otterbay[.]net').waitFor();
+      expect(page.url()).toContain('/indicators?text=panel.otterbay.net');
     });
 
     it('shows nothing of what only others have, and says how entities get there', async () => {

@@ -6,13 +6,38 @@ import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console
 import { fillJar } from '#test/console/upload.ts';
 import { call } from '#test/identity/browser-passkeys.ts';
 import { chromiumIsMissing } from '#test/identity/chromium.ts';
+import { stretched } from '#test/machine/patience.ts';
 
 const pages = join(import.meta.dirname, '../../../console/src/pages');
 
+type Declared = { parent: string; path: string };
+
+/** The routes that the files of the pages declare, by name; those without a name by their number. */
+function declaredRoutes(): Map<string, Declared> {
+  const routes = new Map<string, Declared>();
+  for (const file of globSync('**/*.route.ts', { cwd: pages })) {
+    const source = readFileSync(join(pages, file), 'utf8');
+    for (const [, name, body = ''] of source.matchAll(
+      /(?:const (\w+) = )?createRoute\(\{([\s\S]*?)\n *\}\)/g,
+    )) {
+      const [, parent = ''] = /getParentRoute: \(\) => (\w+)/.exec(body) ?? [];
+      const [, path = ''] = /\bpath: '([^']*)'/.exec(body) ?? [];
+      routes.set(name ?? String(routes.size), { parent, path });
+    }
+  }
+  return routes;
+}
+
 /** The addresses of all pages, as their routes have them: `/jars/$jarId`. */
-const addresses = globSync('**/*.route.ts', { cwd: pages }).flatMap((file) =>
-  [...readFileSync(join(pages, file), 'utf8').matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path),
-);
+function addressesOf(routes: Map<string, Declared>): string[] {
+  const parts = ({ parent, path }: Declared): string[] => {
+    const above = routes.get(parent);
+    return [...(above ? parts(above) : []), ...path.split('/').filter(Boolean)];
+  };
+  return [...new Set([...routes.values()].map((route) => `/${parts(route).join('/')}`))].toSorted();
+}
+
+const addresses = addressesOf(declaredRoutes());
 
 const report = 'Velvet Hare is a group that exploited CVE-2024-21412 and used the malware Dimlight in 2024.';
 
@@ -48,7 +73,10 @@ describe.skipIf(chromiumIsMissing())('every page (set CHROMIUM to the path of a 
         const path = address.replace(/\$\w+/g, (name) => things[name] ?? name);
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.goto(`${opened().address}${path}`);
-        await page.locator('h1').first().waitFor();
+        await page
+          .locator('h1')
+          .first()
+          .waitFor({ timeout: stretched(10_000) });
         await page.waitForLoadState('networkidle');
         expect(await page.locator('h1').count()).toBe(1);
         expect(await accessibilityProblems(page)).toEqual([]);

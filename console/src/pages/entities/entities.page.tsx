@@ -44,7 +44,7 @@ function Entities() {
   return (
     <>
       <Group mb={6}>
-        <Text size="sm" c="dimmed" role="status">
+        <Text size="sm" c="dimmed" component="output" display="block">
           {say.found(number(total))}
         </Text>
       </Group>

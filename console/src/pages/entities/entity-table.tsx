@@ -11,9 +11,23 @@ type Props = { entities: ReturnType<typeof useEntities>; total: number };
 
 export function EntityTable({ entities, total }: Props) {
   const say = useEntitiesMessages();
+  const columns = useColumns();
+  return (
+    <VirtualTable
+      label={say.title}
+      columns={columns}
+      total={total}
+      rowAt={entities.rowAt}
+      onRange={entities.setRange}
+    />
+  );
+}
+
+function useColumns(): Column<Entity>[] {
+  const say = useEntitiesMessages();
   const { number } = useFormats();
   const day = useDays();
-  const columns: Column<Entity>[] = [
+  return [
     {
       key: 'name',
       header: say.name,
@@ -57,15 +71,6 @@ export function EntityTable({ entities, total }: Props) {
       cell: ({ last_seen }) => day(last_seen),
     },
   ];
-  return (
-    <VirtualTable
-      label={say.title}
-      columns={columns}
-      total={total}
-      rowAt={entities.rowAt}
-      onRange={entities.setRange}
-    />
-  );
 }
 
 const mostAliases = 6;

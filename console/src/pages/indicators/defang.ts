@@ -4,7 +4,7 @@ const dots = (host: string): string => host.replaceAll('.', '[.]');
 
 /** As reports write what must not be clicked: `hxxp://evil[.]net/a.php`. What cannot be clicked stays as it is. */
 export function defang(type: string | null, value: string): string {
-  switch (type) {
+  switch (type ?? '') {
     case 'domain':
     case 'ipv4':
     case 'cidr':

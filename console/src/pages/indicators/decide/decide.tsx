@@ -68,8 +68,10 @@ function Form({ kind, values, jar, onClose, onDone }: Props & { kind: Kind }) {
         />
         {decide.error && <ErrorNotice error={decide.error} />}
         {decide.isPending && values.length > 1 && (
-          <div role="status">
-            <Text size="sm">{say.progress(done, values.length)}</Text>
+          <div>
+            <Text size="sm" component="output" display="block">
+              {say.progress(done, values.length)}
+            </Text>
             <Progress value={(done / values.length) * 100} aria-label={say.progress(done, values.length)} />
           </div>
         )}

@@ -34,7 +34,7 @@ export function LookupResults({ results }: { results: LookedUp[] }) {
       <Title order={2} size="h3">
         {say.results}
       </Title>
-      <Text role="status" mb="xs">
+      <Text component="output" display="block" mb="xs">
         {say.summary(count('known'), count('unknown'), count('not_an_indicator'))}
       </Text>
       <Group justify="space-between" mb="xs">
@@ -47,7 +47,7 @@ export function LookupResults({ results }: { results: LookedUp[] }) {
               ...states.map((value) => ({ value, label: `${say[value]} (${count(value)})` })),
             ]}
             value={group}
-            onChange={(value) => setGroup(value as Group)}
+            onChange={(value) => setGroup(value)}
           />
         </div>
         <Group gap="xs">

@@ -25,10 +25,15 @@ export function LookupTable({ results }: { results: LookedUp[] }) {
       total={results.length}
       rowAt={rowAt}
       onRange={noLoading}
-      details={({ value, type }) => open === value && <Sightings value={value} type={type} />}
+      details={detailsOf(open)}
     />
   );
 }
+
+const detailsOf =
+  (open: string | null) =>
+  ({ value, type }: LookedUp) =>
+    open === value && <Sightings value={value} type={type} />;
 
 function useColumns(open: string | null, onOpen: (value: string) => void): Column<LookedUp>[] {
   const say = useLookupMessages();

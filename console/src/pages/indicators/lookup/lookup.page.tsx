@@ -58,7 +58,7 @@ export function LookupPage() {
                 </Button>
               )}
             </FileButton>
-            <Text size="sm" c="dimmed" role="status">
+            <Text size="sm" c="dimmed" component="output" display="block">
               {values.length > 0 && say.count(number(values.length))}
             </Text>
           </Group>

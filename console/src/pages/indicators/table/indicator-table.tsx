@@ -9,7 +9,7 @@ import { IndicatorValue } from '#pages/indicators/indicator-value.tsx';
 import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts';
 import { RoleMark, VerdictMarks } from '#pages/indicators/marks.tsx';
 import { Sightings } from '#pages/indicators/sightings.tsx';
-import { keyOf, type Selection } from './table.page.tsx';
+import { keyOf, type Selection } from './selection.ts';
 import { useTableMessages } from './table.messages.ts';
 import type { useIndicators } from './use-indicators.ts';
 
@@ -44,10 +44,14 @@ export function IndicatorTable({ indicators, total, jar, selection, onSelect }: 
       rowAt={indicators.rowAt}
       onRange={indicators.setRange}
       isSelected={(row) => selection.has(keyOf(row))}
-      details={(row) => open === keyOf(row) && <Sightings value={row.value} type={row.type} jar={jar} />}
+      details={detailsOf(open, jar)}
     />
   );
 }
+
+/** Below the row that is open: where its value was seen. */
+const detailsOf = (open: string | null, jar: string | undefined) => (row: KnownIndicator) =>
+  open === keyOf(row) && <Sightings value={row.value} type={row.type} jar={jar} />;
 
 type Actions = {
   isSelected: (row: KnownIndicator) => boolean;

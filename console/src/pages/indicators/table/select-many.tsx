@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import type { IndicatorsSearch } from './indicators-search.ts';
-import { keyOf, type Selection } from './table.page.tsx';
+import { keyOf, type Selection } from './selection.ts';
 import { useTableMessages } from './table.messages.ts';
 import { loadIndicators } from './use-indicators.ts';
 

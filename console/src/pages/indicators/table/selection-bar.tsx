@@ -5,7 +5,7 @@ import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts'
 import { csvOf, saveText } from '#pages/indicators/save-file.ts';
 import classes from '#pages/indicators/indicators.module.css';
 import { Decide, type Kind } from '#pages/indicators/decide/decide.tsx';
-import type { Selection } from './table.page.tsx';
+import type { Selection } from './selection.ts';
 import { useTableMessages } from './table.messages.ts';
 
 type Props = { jar: string | undefined; selection: Selection; onDone: () => void };
@@ -19,8 +19,8 @@ export function SelectionBar({ jar, selection, onDone }: Props) {
   const rows = [...selection.values()];
   const text = rows.map(({ type, value }) => (defanged ? defang(type, value) : value)).join('\n');
   return (
-    <Group className={classes.bar ?? ''} role="region" aria-label={say.selected(rows.length)} gap="xs">
-      <Text fw={600} role="status">
+    <Group className={classes.bar ?? ''} component="section" aria-label={say.selected(rows.length)} gap="xs">
+      <Text fw={600} component="output" display="block">
         {say.selected(rows.length)}
       </Text>
       <Button size="compact-md" onClick={() => setDeciding('benign')}>

@@ -5,22 +5,17 @@ import { useFormats } from '#language/formats.ts';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { useDefanged } from '#pages/indicators/defang.ts';
-import type { KnownIndicator } from '#pages/indicators/indicator-queries.ts';
 import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts';
 import { IndicatorFilters } from './indicator-filters.tsx';
 import { IndicatorTable } from './indicator-table.tsx';
 import type { IndicatorsSearch } from './indicators-search.ts';
+import type { Selection } from './selection.ts';
 import { SelectMany } from './select-many.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useTableMessages } from './table.messages.ts';
 import { useIndicators } from './use-indicators.ts';
 
 const route = getRouteApi('/signed-in/indicators/');
-
-/** Those that are selected, by type and value. */
-export type Selection = ReadonlyMap<string, KnownIndicator>;
-
-export const keyOf = ({ type, value }: Pick<KnownIndicator, 'type' | 'value'>): string => `${type} ${value}`;
 
 /** The indicators of all honey jars. */
 export function IndicatorTablePage() {
@@ -49,7 +44,7 @@ function Indicators({ search }: { search: IndicatorsSearch }) {
     <>
       <Group justify="space-between" mb={6}>
         <Group gap="md">
-          <Text size="sm" c="dimmed" role="status">
+          <Text size="sm" c="dimmed" component="output" display="block">
             {say.found(number(total))}
           </Text>
           <SelectMany search={search} total={total} onSelect={setSelection} />

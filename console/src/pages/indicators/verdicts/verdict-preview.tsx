@@ -36,7 +36,7 @@ export function VerdictPreview({ kind, subject, jar }: Props) {
   if (written === '') return null;
   if (error)
     return (
-      <Text size="sm" c="dimmed" role="status">
+      <Text size="sm" c="dimmed" component="output" display="block">
         {error.message}
       </Text>
     );
@@ -46,8 +46,10 @@ export function VerdictPreview({ kind, subject, jar }: Props) {
   const count =
     matches === 0 ? say.noMatches : cut ? say.atLeast(number(matches)) : say.matches(number(matches));
   return (
-    <Alert color="gray" variant="light" title={say.preview} role="status">
-      <Text size="sm">{count}</Text>
+    <Alert color="gray" variant="light" title={say.preview} role="note">
+      <Text size="sm" component="output" display="block">
+        {count}
+      </Text>
       {shown.map(({ type, value, role }) => (
         <div key={`${type} ${value}`}>
           <span className={classes.value}>{defanged ? defang(type, value) : value}</span>{' '}

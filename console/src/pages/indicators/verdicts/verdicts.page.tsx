@@ -105,7 +105,7 @@ function Verdicts({ onAdd }: { onAdd: () => void }) {
     );
   return (
     <>
-      <Text size="sm" c="dimmed" mb={6} role="status">
+      <Text size="sm" c="dimmed" mb={6} component="output" display="block">
         {say.found(number(total))}
       </Text>
       <VerdictTable verdicts={verdicts} total={total} />
