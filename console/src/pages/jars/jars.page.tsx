@@ -19,14 +19,14 @@ export function JarsPage() {
   const [importing, importOne] = useDisclosure(false);
   return (
     <>
-      <Group justify="space-between" mb="md">
-        <Title order={1}>{say.title}</Title>
-        <Group gap="xs">
-          <Button variant="default" onClick={importOne.open}>
-            {say.import}
-          </Button>
-          <Button onClick={create.open}>{say.create}</Button>
-        </Group>
+      <Group gap="xs" mb="md">
+        <Title order={1} flex="1 1 auto">
+          {say.title}
+        </Title>
+        <Button variant="default" onClick={importOne.open}>
+          {say.import}
+        </Button>
+        <Button onClick={create.open}>{say.create}</Button>
       </Group>
       <Filters />
       <JarList onCreate={create.open} />

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Checkbox, Group, Progress, Skeleton, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import type { Document } from '#api/documents.ts';
 import type { ShownJar } from '#api/jar.ts';
 import { request } from '#api/request.ts';
@@ -22,7 +23,7 @@ type Props = {
   onToggle: (id: string) => void;
 };
 
-export function DocumentRow({ index, jar, document, isSelected, onToggle }: Props) {
+function Row({ index, jar, document, isSelected, onToggle }: Props) {
   const say = useDocumentsMessages();
   const { bytes, dateTime } = useFormats();
   // The heading is the first row.
@@ -64,6 +65,9 @@ export function DocumentRow({ index, jar, document, isSelected, onToggle }: Prop
     </tr>
   );
 }
+
+/** Drawn again only when it has changed: others come into sight with each step of scrolling. */
+export const DocumentRow = memo(Row);
 
 function Name({ document: { id, title, filename, tags, honey_jar_id } }: { document: Document }) {
   return (

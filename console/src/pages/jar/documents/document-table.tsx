@@ -1,6 +1,6 @@
 import { Box, Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Document } from '#api/documents.ts';
 import type { ShownJar } from '#api/jar.ts';
 import { pageSize } from './document-pages.ts';
@@ -38,11 +38,18 @@ export function DocumentTable({ jar, loaded, total, selected, onSelect, onPages 
   useEffect(() => onPages(pages.split(',').map(Number)), [onPages, pages]);
   const there = [...loaded.values()].map(({ id }) => id);
   const chosenHere = there.filter((id) => selected.has(id)).length;
-  const toggle = (id: string) => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    onSelect(next);
-  };
+  const chosen = useRef(selected);
+  useEffect(() => {
+    chosen.current = selected;
+  }, [selected]);
+  const toggle = useCallback(
+    (id: string) => {
+      const next = new Set(chosen.current);
+      if (!next.delete(id)) next.add(id);
+      onSelect(next);
+    },
+    [onSelect],
+  );
   return (
     <Box
       component="section"
