@@ -1,6 +1,6 @@
 import { fold, type Folded } from './folded-text.ts';
 
-export type Span = { start: number; end: number };
+type Span = { start: number; end: number };
 
 /** A page as it was extracted, and the same page as it is shown. */
 type Texts = { extracted: string; shown: string };
