@@ -1,4 +1,4 @@
-export { indicatorRoles, indicatorTypes, type Indicator, type IndicatorType } from '#analysis/document.ts';
+export { indicatorRoles, indicatorTypes, type IndicatorType } from '#analysis/document.ts';
 export type { JarIndicator } from './jar-indicators.repository.ts';
 export { indicatorOrders, type IndicatorOrder, type JudgedIndicator } from './indicators.repository.ts';
 export { recordAhead, recordIndicators, type Findings, type RecordPart } from './indicators-record.ts';
