@@ -1,4 +1,4 @@
-export { indicatorRoles, indicatorTypes, type Indicator, type IndicatorType } from '#analysis/document.ts';
+export { indicatorRoles, indicatorTypes, type IndicatorType } from '#analysis/document.ts';
 export { indicatorOrders, type FollowedVerdict, type KnownIndicator } from './all-indicators.repository.ts';
 export type { LookedUp } from './lookup.ts';
 export type { JarIndicator } from './jar-indicators.repository.ts';
@@ -14,6 +14,5 @@ export {
   type Indicators,
   type Sighting,
   type Wanted,
-  type WantedEverywhere,
 } from './indicators.service.ts';
 export { reportedRoles } from '#analysis/indicators/roles/role.ts';

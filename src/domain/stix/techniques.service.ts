@@ -9,7 +9,7 @@ import { attackIdOf, isAttackId } from './attack-names.ts';
 type Place = { start: number; end: number; page: number | null };
 
 /** A technique that a document names or numbers. */
-export type Technique = {
+type Technique = {
   /** Its number in ATT&CK; null for one that has none. */
   id: string | null;
   name: string;

@@ -52,7 +52,7 @@ export type ReviewedRelation = Pick<
   left_out: boolean;
 };
 
-export type ReviewInput = {
+type ReviewInput = {
   entity_id?: string | undefined;
   relation_id?: string | undefined;
   /** Null takes an earlier decision back. */

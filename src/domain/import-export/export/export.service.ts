@@ -19,7 +19,7 @@ export type ExportedPart = { document_id: string; accepted_only: boolean };
 /** What the findings of a document are exported as. */
 export const findingFormats = ['stix', 'misp'] as const;
 
-export type ExportFormat = {
+type ExportFormat = {
   content_type: string;
   /** Of the file. */
   extension: string;

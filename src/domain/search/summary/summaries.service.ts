@@ -4,7 +4,7 @@ import { readable } from '#domain/search/extractive/compose.ts';
 import { summarySentences } from './document-summary.ts';
 
 /** A sentence of a document and where it is. Offsets count UTF-16 code units of the extracted text. */
-export type SummarySentence = { text: string; start: number; end: number; page: number | null };
+type SummarySentence = { text: string; start: number; end: number; page: number | null };
 
 type Deps = {
   documents: { readable: (actor: Actor, documentId: string) => Promise<{ id: string }> };
