@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery, type QueryKey } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 
-export type Slice<Row> = { rows: Row[]; total: number };
+type Slice<Row> = { rows: Row[]; total: number };
 
 /** So many rows the API answers at most. */
 const length = 100;

@@ -14,7 +14,6 @@ export {
 } from './evidence.service.ts';
 export { spokenNames, type NamedEntity } from './named-entities.ts';
 export { entityOrders } from './entities.repository.ts';
-export type { NearIndicator } from './near-indicators.repository.ts';
 export type { StoredPlace } from './evidence-rows.ts';
 export type { EntityDetail } from './entity-detail.ts';
 export type { EntitySummary } from './entity-summaries.ts';

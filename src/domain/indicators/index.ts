@@ -9,10 +9,5 @@ export {
 } from './indicators.repository.ts';
 export { recordAhead, recordIndicators, type Findings, type RecordPart } from './indicators-record.ts';
 export { deleteAhead } from './indicators-deletion.ts';
-export {
-  createIndicators,
-  type Indicators,
-  type Sighting,
-  type Wanted,
-} from './indicators.service.ts';
+export { createIndicators, type Indicators, type Sighting, type Wanted } from './indicators.service.ts';
 export { reportedRoles } from '#analysis/indicators/roles/role.ts';

@@ -33,9 +33,7 @@ export type Wanted = Slice & { type?: IndicatorType | undefined; role?: Role | u
 
 type InJars = { jar_ids?: string[] | undefined };
 
-export type WantedEverywhere = Slice &
-  InJars &
-  AllIndicatorsFilter & { order: (typeof indicatorOrders)[number] };
+type WantedEverywhere = Slice & InJars & AllIndicatorsFilter & { order: (typeof indicatorOrders)[number] };
 
 /** A passage that holds an indicator, and where in the text it does. */
 type HoldingPassage = Pick<IndexHit, 'ordinal' | 'page' | 'section' | 'start' | 'end' | 'content'> & {

@@ -1,7 +1,7 @@
 import type { Figures } from './figures.ts';
 
 /** A passage that is expected, or with null offsets any of a document. */
-export type ExpectedPassage = {
+type ExpectedPassage = {
   id: string;
   document_id: string;
   title: string;
@@ -27,7 +27,7 @@ export type RetrievalQuestion = {
 /** What a run may change of the search. */
 export type RunSettings = { top_k: number; by_document: boolean; aliases: boolean; vectors: boolean };
 
-export type RunStatus = 'queued' | 'running' | 'completed' | 'failed';
+type RunStatus = 'queued' | 'running' | 'completed' | 'failed';
 
 export type RetrievalRun = {
   id: string;

@@ -24,9 +24,9 @@ import {
 import { most, type RetrievalQuestion } from './retrieval-test.ts';
 
 /** A place in a document; without offsets any of its passages will do. */
-export type ExpectedInput = { document_id: string; start?: number | undefined; end?: number | undefined };
+type ExpectedInput = { document_id: string; start?: number | undefined; end?: number | undefined };
 
-export type QuestionInput = {
+type QuestionInput = {
   question: string;
   jar_id?: string | undefined;
   shared: boolean;

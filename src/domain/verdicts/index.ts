@@ -17,6 +17,5 @@ export {
   type VerdictKind,
   type VerdictScope,
 } from './verdict.ts';
-export type { VerdictPreview } from './preview.ts';
 export { createVerdicts, type Verdicts } from './verdicts.service.ts';
 export { nameOf } from './verdicts.repository.ts';

@@ -3,7 +3,7 @@ import { foldName, partsOfName } from '#names/known/fold-name.ts';
 import { knownName, knownNamesIn, type KnownEntity, type NameKind } from '#names/known/known-names.ts';
 
 /** Another name of a thing, or another spelling of the same, as the terms that follow each other in a text. */
-export type Alias = { text: string; terms: string[] };
+type Alias = { text: string; terms: string[] };
 
 /** A name in a query that lists know, with what else it is called. */
 export type QueryName = {

@@ -18,7 +18,7 @@ type Ranked = Pick<Explanation, 'parts' | 'strength' | 'lexical_rank' | 'vector'
 };
 
 /** A term of the query, or a known alias of a name in it, that the passage has. */
-export type ExplainedTerm = {
+type ExplainedTerm = {
   kind: 'word' | 'identifier' | 'alias';
   /** As it is indexed: stemmed words, identifiers without defanging; aliases as lists have them. */
   term: string;

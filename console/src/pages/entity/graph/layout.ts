@@ -5,7 +5,7 @@ import type { Neighbour } from '#pages/entity/neighbours.ts';
 /** More on two rings cannot be read. */
 export const mostShown = 24;
 
-export const size = { width: 176, height: 48 };
+const size = { width: 176, height: 48 };
 const rings = [
   { holds: 10, x: 330, y: 190 },
   { holds: mostShown, x: 580, y: 330 },

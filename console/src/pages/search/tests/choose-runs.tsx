@@ -7,7 +7,7 @@ import { useRetrievalTestMessages } from './retrieval-tests.messages.ts';
 const route = getRouteApi('/signed-in/search/tests');
 
 /** A run by its time and settings. */
-export function useRunLabel(): (run: Run) => string {
+function useRunLabel(): (run: Run) => string {
   const say = useRetrievalTestMessages();
   const { dateTime } = useFormats();
   return ({ created_at, settings }) =>
