@@ -26,7 +26,10 @@ const kindOf = (path: string) => {
   return isAlone(path) ? 'alone' : 'shared';
 };
 // Each project says what it includes: an `exclude` of its own would let it pass over the one of the command line.
-const files = Object.groupBy(globSync('{src,test,tools,console/src}/**/*.test.ts', { cwd: import.meta.dirname }), kindOf);
+const files = Object.groupBy(
+  globSync('{src,test,tools,console/src}/**/*.test.ts', { cwd: import.meta.dirname }),
+  kindOf,
+);
 
 export default defineConfig({
   test: {
