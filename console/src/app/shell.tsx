@@ -1,6 +1,6 @@
 import { AppShell, Burger, Group, NavLink, ScrollArea } from '@mantine/core';
 import { useDisclosure, useReducedMotion } from '@mantine/hooks';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#api/session.ts';
 import { Icon } from '#parts/icon.tsx';
@@ -22,6 +22,7 @@ export function Shell() {
   const shown = sections.filter(({ name }) => name !== 'admin' || session?.user.role === 'admin');
   const [open, { toggle, close }] = useDisclosure(false);
   const still = useReducedMotion();
+  const isConversation = useLocation({ select: ({ pathname }) => pathname.startsWith('/conversations/') });
   return (
     <AppShell
       header={{ height: 52 }}
@@ -42,7 +43,6 @@ export function Shell() {
             </Link>
           </Group>
           <PaletteButton />
-          <AccountMenu />
           <Group gap={4} wrap="nowrap">
             <NotificationBell />
             <AccountMenu />
@@ -65,7 +65,7 @@ export function Shell() {
                   className={classes.entry ?? ''}
                   label={say[name]}
                   leftSection={<Icon name={icon} />}
-                  active={isActive}
+                  active={isActive || (to === '/' && isConversation)}
                 />
               )}
             </Link>

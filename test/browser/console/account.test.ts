@@ -45,7 +45,7 @@ describe.skipIf(chromiumIsMissing())(
       await other.getByLabel('E-mail').fill(email);
       await other.locator('input[type=password]').fill('quite another pass phrase');
       await other.keyboard.press('Enter');
-      await other.getByRole('navigation').waitFor();
+      await other.getByRole('navigation', { name: 'Menu' }).waitFor();
       expect(problemsOf(page)).toEqual([]);
     });
 

@@ -38,7 +38,7 @@ describe.skipIf(chromiumIsMissing())('the first run (set CHROMIUM to the path of
 
     await page.context().clearCookies();
     await page.goto(`${opened().address}/sign-in`);
-    await page.getByRole('navigation').waitFor();
+    await page.getByRole('navigation', { name: 'Menu' }).waitFor();
     const { body } = await call(page, '/api/auth/session');
     expect(body).toMatchObject({ aal: 'aal2', user: { email: 'root@example.com', role: 'admin' } });
   });

@@ -9,7 +9,7 @@ describe.skipIf(chromiumIsMissing())('the frame of the pages (set CHROMIUM to th
     const { page } = await opened().signIn('analyst');
     await page.getByLabel('Question').waitFor();
     await expect.poll(() => page.title()).toBe('Ask your documents · Skep');
-    await page.getByRole('link', { name: 'Honey jars' }).click();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Honey jars' }).click();
     await expect.poll(() => page.title()).toBe('Honey jars · Skep');
     const focused = () => page.evaluate(() => (globalThis as any).document.activeElement.tagName);
     await expect.poll(focused).toBe('H1');

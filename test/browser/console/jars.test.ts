@@ -34,7 +34,10 @@ describe.skipIf(chromiumIsMissing())(
       'makes one and fills it with files (%s theme)',
       async (colorScheme) => {
         const { page } = await opened().signIn('analyst', { colorScheme });
-        await page.getByRole('link', { name: 'Honey jars' }).click();
+        await page
+          .getByRole('navigation', { name: 'Menu' })
+          .getByRole('link', { name: 'Honey jars' })
+          .click();
         await page.getByText('No honey jar yet').waitFor();
         expect(await accessibilityProblems(page)).toEqual([]);
 
@@ -66,7 +69,10 @@ describe.skipIf(chromiumIsMissing())(
         await page.getByLabel('Search by name or title').fill('report-30');
         await table(page).getByText('Failed:').waitFor();
 
-        await page.getByRole('link', { name: 'Honey jars' }).first().click();
+        await page
+          .getByRole('navigation', { name: 'Menu' })
+          .getByRole('link', { name: 'Honey jars' })
+          .click();
         await page.getByText('31 documents').waitFor();
         expect(await accessibilityProblems(page)).toEqual([]);
         expect(await isTooWide(page)).toBe(false);
@@ -158,7 +164,7 @@ describe.skipIf(chromiumIsMissing())(
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(await isTooWide(page)).toBe(false);
 
-      await page.getByRole('link', { name: 'Honey jars' }).first().click();
+      await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Honey jars' }).click();
       await page.getByRole('button', { name: 'Import a honey jar' }).click();
       expect(await accessibilityProblems(page)).toEqual([]);
       await dialog(page).locator('input[type=file]').setInputFiles(archive);

@@ -54,14 +54,14 @@ describe.skipIf(chromiumIsMissing())(
       expect(await page.getByRole('alert').textContent()).toContain('This code is wrong');
       await page.getByLabel('Code from your authenticator app').fill(codeOf(secret));
       await page.keyboard.press('Enter');
-      await page.getByRole('navigation').waitFor();
+      await page.getByRole('navigation', { name: 'Menu' }).waitFor();
       expect((await call(page, '/api/auth/session')).body.aal).toBe('aal2');
 
       await signIn(page, email);
       await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
       await page.getByLabel('Recovery code').fill(codes[0] ?? '');
       await page.keyboard.press('Enter');
-      await page.getByRole('navigation').waitFor();
+      await page.getByRole('navigation', { name: 'Menu' }).waitFor();
       await page.goto(`${opened().address}/account/security`);
       await page.getByText('9 recovery codes left').waitFor();
       expect(problemsOf(page)).toEqual([]);

@@ -30,7 +30,7 @@ describe.skipIf(chromiumIsMissing())(
         await page.getByLabel('E-mail').fill(email);
         await page.locator('input[type=password]').fill(password);
         await page.keyboard.press('Enter');
-        await page.getByRole('navigation').waitFor();
+        await page.getByRole('navigation', { name: 'Menu' }).waitFor();
         expect(new URL(page.url()).origin).toBe(opened().address);
       }
     });
@@ -50,7 +50,7 @@ describe.skipIf(chromiumIsMissing())(
       await page.context().clearCookies();
       // This authenticator says yes without being asked, so the page is entered as soon as it offers.
       await page.goto(`${opened().address}/sign-in`);
-      await page.getByRole('navigation').waitFor();
+      await page.getByRole('navigation', { name: 'Menu' }).waitFor();
 
       await page.addInitScript(() => {
         const { PublicKeyCredential: keys } = globalThis as any;
@@ -59,14 +59,14 @@ describe.skipIf(chromiumIsMissing())(
       await page.context().clearCookies();
       await page.goto(`${opened().address}/sign-in`);
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-      await page.getByRole('navigation').waitFor();
+      await page.getByRole('navigation', { name: 'Menu' }).waitFor();
       expect((await call(page, '/api/auth/session')).body.aal).toBe('aal2');
     });
 
     it('leads somebody who is signed in already to where they wanted to go', async () => {
       const { page } = await opened().signIn('viewer');
       await page.goto(`${opened().address}/sign-in?next=${encodeURIComponent('"/jars"')}`);
-      await page.getByRole('navigation').waitFor();
+      await page.getByRole('navigation', { name: 'Menu' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/jars');
     });
 

@@ -73,7 +73,7 @@ describe.skipIf(chromiumIsMissing())('speed of the console (set CHROMIUM to the 
     await question.pressSequentially('Which CVE did Velvet Hare exploit?');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Source 1:/ }).waitFor();
-    await page.getByRole('link', { name: 'Honey jars' }).click();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Honey jars' }).click();
     await page
       .getByRole('link', { name: /Reports/ })
       .first()
