@@ -47,7 +47,19 @@ async function makeThings(page: Page): Promise<Record<string, string>> {
   const { body: listed } = await call(page, `/api/knowledge/honey-pots/${jarId}/documents`);
   const { body: found } = await call(page, '/api/v1/entities');
   const { body: said } = await call(page, '/api/chat/message', { message: 'What did Velvet Hare exploit?' });
+  const { body: session } = await call(page, '/api/auth/session');
+  const { body: team } = await call(page, '/api/admin/teams', { name: `Analysts ${jarId}` });
+  const { body: webhook } = await call(page, '/api/pii/webhooks', {
+    webhook_url: 'https://192.9.9.9/',
+    events: ['pii.compliance_violation'],
+    active: false,
+  });
   return {
+    $userId: session.user.id,
+    $teamId: team.team?.id ?? team.id,
+    $webhookId: webhook.webhook?.id ?? webhook.id,
+    // There is none: the page says so.
+    $uploadId: jarId,
     $jarId: jarId,
     $documentId: listed.documents[0].id,
     $entityId: found.entities[0].id,
@@ -70,6 +82,7 @@ describe.skipIf(chromiumIsMissing())('every page (set CHROMIUM to the path of a 
     it.each(addresses)(
       '%s is accessible, has one main heading, fits into 375 px and breaks no rule of its policy',
       async (address) => {
+        const before = problemsOf(page).length;
         const path = address.replace(/\$\w+/g, (name) => things[name] ?? name);
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.goto(`${opened().address}${path}`);
@@ -83,7 +96,7 @@ describe.skipIf(chromiumIsMissing())('every page (set CHROMIUM to the path of a 
         await page.setViewportSize({ width: 375, height: 800 });
         const width = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
         expect(width).toBeLessThanOrEqual(375);
-        expect(problemsOf(page)).toEqual([]);
+        expect(problemsOf(page).slice(before)).toEqual([]);
       },
     );
   });
