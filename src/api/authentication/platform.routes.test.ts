@@ -102,6 +102,7 @@ describe('a session', () => {
       user: { id: userId, email, traits: { name: 'Ada' }, role: 'analyst' },
       session_id: decodeJwt(token)['sid'],
       aal: 'aal1',
+      second_factor_required: false,
     });
   });
 

@@ -191,9 +191,9 @@ describe('the figures', () => {
   it('know the share of our own failures', async () => {
     const jar = await createJar(analyst);
     const { total_today } = (await figures()).requests;
-    const readable = vi.spyOn(test.deps.jars, 'readable').mockRejectedValue(new Error('broken'));
+    const broken = vi.spyOn(test.deps.jars, 'withRights').mockRejectedValue(new Error('broken'));
     expect((await analyst.get(`/api/knowledge/honey-pots/${jar}`)).status).toBe(500);
-    readable.mockRestore();
+    broken.mockRestore();
     expect((await figures()).requests.error_rate).toBeCloseTo(1 / (total_today + 2), 6);
   });
 });

@@ -27,7 +27,10 @@ export type Retentions = {
   /** For users who may read the jar. Throws `not_found`. */
   get: (actor: Actor, jarId: string) => Promise<JarRetention>;
 
-  /** For users who may manage the jar; a dry run changes nothing and answers what would be. Throws `invalid` for days that do not match the policy. */
+  /**
+   * For users who may manage the jar; a dry run changes nothing and answers what would be. Throws `invalid` for days that do not match
+   * the policy.
+   */
   change: (
     actor: Actor,
     jarId: string,

@@ -15,8 +15,8 @@ export function findInstallation(db: Queryable): Promise<Installation> {
 export type MarkedDocument = { id: string; tlp: Tlp | null };
 
 /**
- * The documents of a jar that have been read, or one of them, the strictest marking first, then the oldest first: what several hold is taken from the
- * first of them, and so bears the marking of the most restrictive.
+ * The documents of a jar that have been read, or one of them, the strictest marking first, then the oldest first: what several hold
+ * is taken from the first of them, and so bears the marking of the most restrictive.
  */
 export async function readDocuments(
   db: Queryable,
