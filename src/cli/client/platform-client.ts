@@ -99,7 +99,7 @@ export async function connectPlatform(
 
     rotateKeys: (files) => post<Rotated>('/api/admin/keys/rotate', { json: { files } }),
 
-    loadSamples: () => post<LoadedSamples>('/api/knowledge/samples', {}),
+    loadSamples: () => post<LoadedSamples>('/api/knowledge/samples', { json: {} }),
 
     async untilRead(jarId, progress) {
       for (let pauseMs = firstPollMs; ; pauseMs = Math.min(slowestPollMs, pauseMs * 1.5)) {
