@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '#parts/icon.tsx';
 import classes from './ask.module.css';
@@ -24,6 +24,7 @@ const DocumentDrawer = lazy(async () => {
 export function AskPage() {
   const say = useAskMessages();
   const { conversationId = null } = useParams({ strict: false });
+  const { question } = useSearch({ strict: false });
   const title = useTitle(conversationId);
   const navigate = useNavigate();
   const [fresh, setFresh] = useState(localId);
@@ -82,6 +83,8 @@ export function AskPage() {
         <Conversation
           conversationId={conversationId}
           fresh={fresh}
+          given={question}
+          onGiven={() => void navigate({ to: '/', replace: true })}
           onBegun={(id) =>
             void navigate({
               to: '/conversations/$conversationId',

@@ -14,6 +14,9 @@ type Props = {
   /** Null: a new one, which has the name `fresh` until it is known. */
   conversationId: string | null;
   fresh: string;
+  /** A question to write where one writes, which is not sent by itself. */
+  given: string | undefined;
+  onGiven: () => void;
   onBegun: (conversationId: string) => void;
   onOpen: (source: Source) => void;
   onBusy: (busy: boolean) => void;
@@ -22,7 +25,8 @@ type Props = {
 };
 
 /** The messages of a conversation, and where one writes the next. */
-export function Conversation({ conversationId, fresh, onBegun, onOpen, onBusy, onAnswer }: Props) {
+export function Conversation({ conversationId, fresh, given, onGiven, ...props }: Props) {
+  const { onBegun, onOpen, onBusy, onAnswer } = props;
   const conversation = useConversation(conversationId, fresh);
   const { messages, items, live, error, isLoading, say } = conversation;
   const [choice, setChoice] = useChoice(conversationId, messages);
@@ -33,9 +37,11 @@ export function Conversation({ conversationId, fresh, onBegun, onOpen, onBusy, o
     async (question: string | null) => {
       const said = await say(question, choice);
       if (said.text !== null) onAnswer(said.text);
-      if (said.begun === null) return;
-      moveDraft('new', said.begun);
-      onBegun(said.begun);
+      if (said.begun !== null) {
+        moveDraft('new', said.begun);
+        onBegun(said.begun);
+      }
+      return said.isSent;
     },
     [say, choice, onAnswer, onBegun],
   );
@@ -65,7 +71,9 @@ export function Conversation({ conversationId, fresh, onBegun, onOpen, onBusy, o
         place={conversationId ?? 'new'}
         choice={choice}
         onChoose={setChoice}
-        onSend={(question) => void send(question)}
+        onSend={send}
+        given={given}
+        onGiven={onGiven}
         onStop={live && busy ? () => stop(live) : null}
       />
     </>
