@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import type { Source } from './chat/conversation.ts';
 import { stop } from './chat/send.ts';
@@ -6,9 +6,13 @@ import { Composer } from './composer/composer.tsx';
 import { moveDraft } from './composer/draft.ts';
 import classes from './ask.module.css';
 import { Start } from './start/start.tsx';
-import { Thread, ThreadSkeleton } from './thread/thread.tsx';
+import { ThreadSkeleton } from './thread/thread-skeleton.tsx';
 import { useChoice } from './use-choice.ts';
 import { useConversation } from './use-conversation.ts';
+
+// Not needed before the first question; loaded while one writes it, or while the messages come.
+const loadThread = () => import('./thread/thread.tsx');
+const Thread = lazy(async () => ({ default: (await loadThread()).Thread }));
 
 type Props = {
   /** Null: a new one, which has the name `fresh` until it is known. */
@@ -33,6 +37,10 @@ export function Conversation({ conversationId, fresh, given, onGiven, ...props }
   const busy = live !== undefined && live.error === null;
   useEffect(() => onBusy(busy), [busy, onBusy]);
 
+  useEffect(() => {
+    if (conversationId !== null) void loadThread();
+  }, [conversationId]);
+
   const send = useCallback(
     async (question: string | null) => {
       const said = await say(question, choice);
@@ -56,22 +64,25 @@ export function Conversation({ conversationId, fresh, given, onGiven, ...props }
       {isLoading && <ThreadSkeleton />}
       {!isLoading && !error && items.length === 0 && <Start />}
       {items.length > 0 && (
-        <Thread
-          key={conversationId ?? fresh}
-          conversationId={conversationId ?? ''}
-          items={items}
-          onOlder={conversation.onOlder}
-          onAgain={() => void send(null)}
-          onRetry={() => void send(conversation.failed)}
-          onAsk={(question) => void send(question)}
-          onOpen={onOpen}
-        />
+        <Suspense fallback={<ThreadSkeleton />}>
+          <Thread
+            key={conversationId ?? fresh}
+            conversationId={conversationId ?? ''}
+            items={items}
+            onOlder={conversation.onOlder}
+            onAgain={() => void send(null)}
+            onRetry={() => void send(conversation.failed)}
+            onAsk={(question) => void send(question)}
+            onOpen={onOpen}
+          />
+        </Suspense>
       )}
       <Composer
         place={conversationId ?? 'new'}
         choice={choice}
         onChoose={setChoice}
         onSend={send}
+        onWrite={() => void loadThread()}
         given={given}
         onGiven={onGiven}
         onStop={live && busy ? () => stop(live) : null}

@@ -16,6 +16,8 @@ type Props = {
   place: string;
   choice: Choice;
   onChoose: (choice: Choice) => void;
+  /** Something is written, which may be sent soon. */
+  onWrite: () => void;
   /** Answers whether it was sent. */
   onSend: (question: string) => Promise<boolean>;
   /** A question from elsewhere to go on with; `onGiven`: it is written here now. */
@@ -26,7 +28,7 @@ type Props = {
 };
 
 /** Where one writes: Enter sends, Shift+Enter begins a line, Esc stops the reply. */
-export function Composer({ place, choice, onChoose, onSend, given, onGiven, onStop }: Props) {
+export function Composer({ place, choice, onChoose, onSend, onWrite, given, onGiven, onStop }: Props) {
   const say = useAskMessages();
   const [text, setText] = useDraft(place);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -80,6 +82,7 @@ export function Composer({ place, choice, onChoose, onSend, given, onGiven, onSt
         onChange={(event) => {
           const { value } = event.currentTarget;
           setText(() => value);
+          onWrite();
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && onStop) onStop();
