@@ -5,11 +5,14 @@ export function onDenied(listener: () => void): void {
   listeners.add(listener);
 }
 
+type Refusal = { status: number; code: string };
+
+/** Whether one has to sign in, or to give a second factor, before the same is asked again. */
+export function isDenied({ status, code }: Refusal): boolean {
+  return (status === 401 && code !== 'INVALID_CREDENTIALS') || code === 'SECOND_FACTOR_REQUIRED';
+}
+
 /** To be told of each refusal. Of those to sign in, and of who is signed in, nobody has to hear. */
-export function noteRefusal(path: string, { status, code }: { status: number; code: string }): void {
-  if (path === '/api/auth/session') return;
-  const isDenied =
-    (status === 401 && code !== 'INVALID_CREDENTIALS') ||
-    (status === 403 && code === 'SECOND_FACTOR_REQUIRED');
-  if (isDenied) for (const listener of listeners) listener();
+export function noteRefusal(path: string, refusal: Refusal): void {
+  if (path !== '/api/auth/session' && isDenied(refusal)) for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, NavLink, ScrollArea } from '@mantine/core';
+import { AppShell, Burger, Group, NavLink } from '@mantine/core';
 import { useDisclosure, useReducedMotion } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -50,7 +50,7 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" className={classes.navbar ?? ''} aria-label={say.menu}>
-        <ScrollArea>
+        <div className={classes.entries}>
           {shown.map(({ to, name, icon }) => (
             <Link
               key={to}
@@ -70,7 +70,7 @@ export function Shell() {
               )}
             </Link>
           ))}
-        </ScrollArea>
+        </div>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <OfflineNotice />

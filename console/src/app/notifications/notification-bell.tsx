@@ -1,10 +1,14 @@
-import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { ActionIcon, Indicator, Loader, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Icon } from '#parts/icon.tsx';
-import { NotificationList } from './notification-list.tsx';
 import { unreadQuery } from './notification-queries.ts';
 import { useNotificationsMessages } from './notifications.messages.ts';
+
+const NotificationList = lazy(async () => ({
+  default: (await import('./notification-list.tsx')).NotificationList,
+}));
 
 const mostShown = 99;
 
@@ -43,7 +47,11 @@ export function NotificationBell() {
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown aria-label={say.title} p={0}>
-        {opened && <NotificationList />}
+        {opened && (
+          <Suspense fallback={<Loader size="xs" m="sm" />}>
+            <NotificationList />
+          </Suspense>
+        )}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,18 +1,16 @@
-import { ActionIcon, Box, Button, Group, Title, VisuallyHidden } from '@mantine/core';
+import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '#parts/icon.tsx';
 import classes from './ask.module.css';
+import { AskHead } from './ask-head.tsx';
 import { useAskMessages } from './ask.messages.ts';
 import type { Source } from './chat/conversation.ts';
 import { localId } from './chat/local-id.ts';
 import { connectChat } from './chat/send.ts';
-import { TokenMeter } from './composer/token-meter.tsx';
 import { Conversation } from './conversation.tsx';
-import { ConversationDrawer } from './list/conversation-drawer.tsx';
 import { ConversationList } from './list/conversation-list.tsx';
-import { useTitle } from './chat/title.ts';
 
 // The document and its libraries are only needed once a citation is opened.
 const DocumentDrawer = lazy(async () => {
@@ -20,14 +18,19 @@ const DocumentDrawer = lazy(async () => {
   return { default: Shown };
 });
 
+const ConversationDrawer = lazy(async () => ({
+  default: (await import('./list/conversation-drawer.tsx')).ConversationDrawer,
+}));
+
 /** Questions to the documents, with cited answers: a new conversation, or one that goes on. */
 export function AskPage() {
   const say = useAskMessages();
   const { conversationId = null } = useParams({ strict: false });
-  const title = useTitle(conversationId);
+  const { question } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [fresh, setFresh] = useState(localId);
   const [listed, list] = useDisclosure(false);
+  const listButton = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<Source | null>(null);
   const [busy, setBusy] = useState(false);
   const [announced, setAnnounced] = useState('');
@@ -36,6 +39,12 @@ export function AskPage() {
   function begin() {
     setFresh(localId());
     list.close();
+  }
+
+  // The drawer is there only while it is open, and so cannot give the focus back itself.
+  function closeList() {
+    list.close();
+    setTimeout(() => listButton.current?.focus());
   }
 
   const conversations = (
@@ -62,26 +71,12 @@ export function AskPage() {
         {conversations}
       </Box>
       <div className={classes.main}>
-        <Group wrap="nowrap" justify="space-between" className={classes.head ?? ''}>
-          <Title order={1} size="h4" className={classes.title ?? ''}>
-            {title ?? say.title}
-          </Title>
-          <Group gap={4} wrap="nowrap">
-            {conversationId !== null && <TokenMeter conversationId={conversationId} busy={busy} />}
-            <ActionIcon
-              hiddenFrom="md"
-              size={32}
-              variant="default"
-              aria-label={say.conversations}
-              onClick={list.open}
-            >
-              <Icon name="list" />
-            </ActionIcon>
-          </Group>
-        </Group>
+        <AskHead conversationId={conversationId} busy={busy} listButton={listButton} onList={list.open} />
         <Conversation
           conversationId={conversationId}
           fresh={fresh}
+          given={question}
+          onGiven={() => void navigate({ to: '/', replace: true })}
           onBegun={(id) =>
             void navigate({
               to: '/conversations/$conversationId',
@@ -95,9 +90,11 @@ export function AskPage() {
         />
       </div>
       <VisuallyHidden component="output">{announced}</VisuallyHidden>
-      <ConversationDrawer opened={listed} onClose={list.close}>
-        {conversations}
-      </ConversationDrawer>
+      {listed && (
+        <Suspense>
+          <ConversationDrawer onClose={closeList}>{conversations}</ConversationDrawer>
+        </Suspense>
+      )}
       {open && (
         <Suspense>
           <DocumentDrawer place={open} onClose={() => setOpen(null)} />

@@ -9,6 +9,12 @@ const askLayout = createRoute({
 });
 
 export const askRoute = askLayout.addChildren([
-  createRoute({ getParentRoute: () => askLayout, path: '/' }),
+  createRoute({
+    getParentRoute: () => askLayout,
+    path: '/',
+    // A question to begin with, such as the palette's; the router reads one of digits alone as a number.
+    validateSearch: ({ question }): { question?: string } =>
+      typeof question === 'string' || typeof question === 'number' ? { question: String(question) } : {},
+  }),
   createRoute({ getParentRoute: () => askLayout, path: '/conversations/$conversationId' }),
 ]);

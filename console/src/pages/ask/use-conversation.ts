@@ -30,21 +30,29 @@ export function useConversation(conversationId: string | null, fresh: string) {
   const items = useMemo(() => itemsOf(messages, live, older), [messages, live, older]);
   const loadOlder = useCallback(() => void fetchNextPage(), [fetchNextPage]);
 
+  const failedQuestion = live?.error ? live.question : null;
   /** Sends a question, or with null asks for another reply. `begun`: the conversation that came to be of it, while one still looks at it. */
   const say = useCallback(
     async (question: string | null, choice: Choice) => {
       const known = conversationId ?? live?.conversationId ?? null;
-      const id = await ask(place, { conversationId: known, question, ...choice });
+      const isAgain = question !== null && question === failedQuestion;
+      const { conversationId: id, isSent } = await ask(place, {
+        conversationId: known,
+        question,
+        isAgain,
+        ...choice,
+      });
       const isShown = shown.current === place;
       const isFailed = liveReplies().some((reply) => reply.place === place && reply.error);
       const kept = id === null ? undefined : queries.getQueryData(conversationQuery(id).queryKey);
       const last = kept && messagesIn(kept).at(-1);
       return {
         begun: isShown && conversationId === null ? id : null,
+        isSent,
         text: isShown && !isFailed && last?.type === 'assistant' ? last.content : null,
       };
     },
-    [conversationId, live?.conversationId, place, queries],
+    [conversationId, live?.conversationId, failedQuestion, place, queries],
   );
 
   const asked = live?.question ?? null;

@@ -1,15 +1,40 @@
-import { lazy, Suspense } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 
 const UploadTray = lazy(async () => {
   const { UploadTray: Tray } = await import('./upload-tray.tsx');
   return { default: Tray };
 });
 
-/** The uploads of the user, on every page; loaded when the page stands. */
+/** Where uploads begin. */
+const beginnings = ['/jars/', '/welcome'];
+
+/** The uploads of the user, on every page; loaded once there may be any. */
 export function LazyUploadTray({ userId }: { userId: string }) {
+  const begin = useLocation({
+    select: ({ pathname }) => beginnings.some((path) => pathname.startsWith(path)),
+  });
+  const [wanted, setWanted] = useState(begin);
+  if (begin && !wanted) setWanted(true);
+  useEffect(() => {
+    if (wanted) return;
+    const want = () => setWanted(true);
+    void wereThereAny().then((were) => were && want());
+    // Another tab of this browser may begin.
+    const others = new BroadcastChannel(`skep-uploads-${userId}`);
+    others.addEventListener('message', want);
+    return () => others.close();
+  }, [userId, wanted]);
+  if (!wanted) return null;
   return (
     <Suspense fallback={null}>
       <UploadTray userId={userId} />
     </Suspense>
   );
+}
+
+/** Whether this browser has ever kept uploads. Browsers that do not say so are taken to have. */
+async function wereThereAny(): Promise<boolean> {
+  const databases = await indexedDB.databases?.().catch(() => null);
+  return databases?.some(({ name }) => name === 'skep-uploads') ?? true;
 }

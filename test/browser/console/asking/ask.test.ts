@@ -29,11 +29,25 @@ describe.skipIf(chromiumIsMissing())('asking in the console (set CHROMIUM to the
       await lit.waitFor();
       expect(await lit.textContent()).toBe('Velvet Hare exploited CVE-2024-21412 in its mails.');
       expect(await page.getByRole('dialog').textContent()).toContain('<img src=x');
-      expect(await page.title()).toBe('Ask your documents · Skep');
+      expect(await page.title()).toBe('Which CVE did Velvet Hare exploit? · Skep');
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(problemsOf(page)).toEqual([]);
     },
   );
+
+  it('takes a question from the palette to where one writes, beside what is there, and does not send it', async () => {
+    const { page } = await opened().signIn('analyst');
+    const question = page.getByLabel('Question', { exact: true });
+    await question.fill('Who is Velvet Hare?');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').locator('input').fill('Which tools does it use?');
+    await page.getByText('Ask “Which tools does it use?”').click();
+    await expect.poll(() => question.inputValue()).toBe('Who is Velvet Hare?\nWhich tools does it use?');
+    await expect.poll(() => page.url()).toBe(`${opened().address}/`);
+    expect(await page.getByRole('article').count()).toBe(0);
+    await page.goto(`${opened().address}/?question=2024`);
+    await expect.poll(() => question.inputValue()).toContain('Which tools does it use?\n2024');
+  });
 
   it('says what was looked for when the documents do not hold the answer', async () => {
     const { page } = await opened().signIn('analyst', { locale: 'de-DE' });

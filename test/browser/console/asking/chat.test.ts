@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console/console.ts';
 import { fillJar } from '#test/console/upload.ts';
@@ -194,6 +194,28 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
     await page.getByRole('button', { name: 'Shorten now' }).click();
     await page.getByText('There was nothing to shorten.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('tries a question again in the conversation that it began before the connection broke off', async () => {
+    const { page } = await opened().signIn('analyst');
+    await fillJar(page, 'Reports', { 'dimlight.txt': report });
+    let socket: WebSocketRoute | undefined;
+    await page.routeWebSocket(/\/api\/chat\/ws/, (route) => {
+      route.connectToServer();
+      socket = route;
+    });
+    await page.reload();
+    server.script(begins(''));
+    await ask(page, question);
+    const begun = async () => (await call(page, '/api/chat/conversations')).body.conversations.length;
+    await expect.poll(begun).toBe(1);
+    await socket?.close();
+    server.script(completion(written));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: /^Source 1:/ }).waitFor();
+    expect(await begun()).toBe(1);
+    expect(await page.getByRole('article', { name: 'You' }).count()).toBe(1);
+    expect(page.url()).toContain('/conversations/');
   });
 
   it('offers to ask again where an answer is missing', async () => {

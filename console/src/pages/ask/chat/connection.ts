@@ -1,16 +1,20 @@
 import { queryClient } from '#app/query-client.ts';
+import { ApiError } from '#api/request.ts';
 import { sessionQuery } from '#api/session.ts';
 
 /** What the server says over the socket: see docs/chat.md. */
 export type ChatEvent = { type: string; id?: string } & Record<string, unknown>;
 
-type Listener = { event: (event: ChatEvent) => void; lost: () => void };
+type Listener = { event: (event: ChatEvent) => void; lost: (error: ApiError) => void };
 
 /** Milliseconds. */
 const longestWait = 30_000;
 const connectingTakes = 5000;
-/** What the server closes a socket with whose session has ended. */
-const signedOut = 4401;
+/** What the server closes a socket with, after an error that says why, whose session has ended or may do less; HTTP's status. */
+const refusals = new Map([
+  [4401, 401],
+  [4403, 403],
+]);
 
 const listeners = new Set<Listener>();
 let socket: WebSocket | null = null;
@@ -51,6 +55,7 @@ function connect(): Promise<boolean> {
   const address = new URL('/api/chat/ws', location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   const made = new WebSocket(address);
+  let told: { code: string; message: string } | null = null;
   return new Promise((resolve) => {
     const giveUp = setTimeout(() => made.close(), connectingTakes);
     made.addEventListener('open', () => {
@@ -62,19 +67,27 @@ function connect(): Promise<boolean> {
     });
     made.addEventListener('message', ({ data }: MessageEvent<string>) => {
       const event = JSON.parse(data) as ChatEvent;
+      if (event.type === 'error' && event.id === undefined) told = event['error'] as typeof told;
       for (const { event: hear } of listeners) hear(event);
     });
     made.addEventListener('close', ({ code }) => {
       clearTimeout(giveUp);
+      const status = refusals.get(code);
       if (socket === made) {
         socket = null;
-        for (const { lost } of listeners) lost();
+        const error = status !== undefined && told ? new ApiError(status, told) : lostError();
+        for (const { lost } of listeners) lost(error);
       }
       resolve(false);
-      if (code === signedOut) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      if (status !== undefined) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
       else reconnect();
     });
   });
+}
+
+/** What those hear whose replies end with the socket. */
+export function lostError(): ApiError {
+  return new ApiError(0, { code: 'UNREACHABLE', message: 'The connection broke off.' });
 }
 
 /** After a second, then after twice as long each time; some time is left to chance, so that not all come back at once. */

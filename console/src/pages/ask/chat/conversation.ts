@@ -8,7 +8,7 @@ import type {
 import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
 
-type Detail = Reply<typeof conversationDetail>;
+export type Detail = Reply<typeof conversationDetail>;
 export type Message = Detail['messages'][number];
 export type Source = NonNullable<Message['sources']>[number];
 export type MessageReply = Reply<typeof messageReply>;

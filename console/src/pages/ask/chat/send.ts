@@ -1,6 +1,8 @@
 import { queryClient } from '#app/query-client.ts';
+import { isDenied, noteRefusal } from '#api/denied.ts';
 import { ApiError, request } from '#api/request.ts';
-import { keepConnected, tell, type ChatEvent } from './connection.ts';
+import { begunWith } from './begun.ts';
+import { keepConnected, lostError, tell, type ChatEvent } from './connection.ts';
 import {
   conversationPath,
   conversationQuery,
@@ -19,7 +21,12 @@ export type Asked = {
   question: string | null;
   jarIds: string[];
   model: string | null;
+  /** It was sent before, and failed: the server may have it already. */
+  isAgain: boolean;
 };
+
+/** `conversationId`: null when it is not known because the reply failed or was stopped at once. */
+type Said = { conversationId: string | null; isSent: boolean };
 
 /** How a reply ended: null where nothing of it came before it was stopped. */
 type Ended = { reply: MessageReply } | { stopped: string | null };
@@ -36,33 +43,47 @@ export function connectChat(): () => void {
   return keepConnected({ event: hear, lost });
 }
 
-/**
- * Sends a message, and shows its reply as it is written. Answers the id of the conversation: null when it is not known because
- * the reply failed or was stopped at once.
- */
-export async function ask(place: string, asked: Asked): Promise<string | null> {
+/** Sends a message, and shows its reply as it is written. It is not sent where one has to sign in first. */
+export async function ask(place: string, given: Asked): Promise<Said> {
   const id = localId();
-  const { conversationId, question } = asked;
+  const { conversationId, question } = given;
   addLive({ id, place, conversationId, question, text: '', error: null });
   try {
+    const asked = await inItsConversation(given);
+    changeLive(id, () => ({ conversationId: asked.conversationId }));
     const sent = await overSocket(id, asked);
     const ended = sent ? await sent.ended : await overHttp(id, asked);
-    const conversation = 'reply' in ended ? ended.reply.conversation_id : (ended.stopped ?? conversationId);
+    const conversation =
+      'reply' in ended ? ended.reply.conversation_id : (ended.stopped ?? asked.conversationId);
     if ('reply' in ended && conversationId !== null) keep(conversationId, asked, ended.reply);
     // What is kept of a stopped reply, and a new conversation, only the server knows.
     else if (conversation !== null) await load(conversation);
     removeLive(id);
-    return conversation;
-  } catch (error) {
-    const known = liveReplies().find((live) => live.id === id)?.conversationId ?? null;
+    return { conversationId: conversation, isSent: true };
+  } catch (thrown) {
+    const error = thrown instanceof ApiError ? thrown : lostError();
+    const live = liveReplies().find((reply) => reply.id === id);
+    if (isDenied(error) && live?.text === '') {
+      removeLive(id);
+      return { conversationId, isSent: false };
+    }
+    const known = live?.conversationId ?? null;
     if (known !== null) await load(known);
-    changeLive(id, () => ({ error: error instanceof ApiError ? error : lostError() }));
-    return known;
+    changeLive(id, () => ({ error }));
+    return { conversationId: known, isSent: true };
   } finally {
     stopping.delete(id);
     void queryClient.invalidateQueries({ queryKey: ['conversations'] });
     void queryClient.invalidateQueries({ queryKey: ['conversation-tokens'] });
   }
+}
+
+/** What was sent before may have begun a conversation: its question is there then, and only the reply is missing. */
+async function inItsConversation(asked: Asked): Promise<Asked> {
+  const { conversationId, question, isAgain } = asked;
+  if (!isAgain || conversationId !== null || question === null) return asked;
+  const begun = await begunWith(question);
+  return begun === null ? asked : { ...asked, conversationId: begun, question: null };
 }
 
 /** Stops a reply; the server ends its work, too, and keeps what was written. */
@@ -138,17 +159,17 @@ function hear({ type, id, ...event }: ChatEvent): void {
   if (type === 'response_complete') waits.resolve({ reply: event as unknown as MessageReply });
   else if (type === 'response_cancelled')
     waits.resolve({ stopped: (event['conversation_id'] as string | undefined) ?? null });
-  else waits.reject(new ApiError(400, event['error'] as { code: string; message: string }));
+  else {
+    const error = new ApiError(400, event['error'] as { code: string; message: string });
+    noteRefusal('/api/chat/ws', error);
+    waits.reject(error);
+  }
 }
 
 /** With the socket the replies in progress end. */
-function lost(): void {
-  for (const { reject } of waiting.values()) reject(lostError());
+function lost(error: ApiError): void {
+  for (const { reject } of waiting.values()) reject(error);
   waiting.clear();
-}
-
-function lostError(): ApiError {
-  return new ApiError(0, { code: 'UNREACHABLE', message: 'The connection broke off.' });
 }
 
 function keep(conversationId: string, { question, jarIds }: Asked, said: MessageReply): void {

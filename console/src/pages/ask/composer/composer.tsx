@@ -16,13 +16,19 @@ type Props = {
   place: string;
   choice: Choice;
   onChoose: (choice: Choice) => void;
-  onSend: (question: string) => void;
+  /** Something is written, which may be sent soon. */
+  onWrite: () => void;
+  /** Answers whether it was sent. */
+  onSend: (question: string) => Promise<boolean>;
+  /** A question from elsewhere to go on with; `onGiven`: it is written here now. */
+  given: string | undefined;
+  onGiven: () => void;
   /** Null: no reply is being made. */
   onStop: (() => void) | null;
 };
 
 /** Where one writes: Enter sends, Shift+Enter begins a line, Esc stops the reply. */
-export function Composer({ place, choice, onChoose, onSend, onStop }: Props) {
+export function Composer({ place, choice, onChoose, onSend, onWrite, given, onGiven, onStop }: Props) {
   const say = useAskMessages();
   const [text, setText] = useDraft(place);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -37,11 +43,22 @@ export function Composer({ place, choice, onChoose, onSend, onStop }: Props) {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [place]);
 
-  function send() {
+  const taken = useRef<string>(undefined);
+  useEffect(() => {
+    if (given !== undefined && taken.current !== given) {
+      setText((before) => joined(before, given));
+      field.current?.focus();
+      onGiven();
+    }
+    taken.current = given;
+  });
+
+  async function send() {
     if (isEmpty || onStop) return;
-    onSend(text.trim());
-    setText('');
+    const question = text.trim();
+    setText(() => '');
     field.current?.focus();
+    if (!(await onSend(question))) setText((since) => joined(question, since));
   }
 
   return (
@@ -49,7 +66,7 @@ export function Composer({ place, choice, onChoose, onSend, onStop }: Props) {
       className={classes.composer}
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        void send();
       }}
     >
       <Textarea
@@ -62,12 +79,16 @@ export function Composer({ place, choice, onChoose, onSend, onStop }: Props) {
         maxRows={10}
         maxLength={longestMessage}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          setText(() => value);
+          onWrite();
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && onStop) onStop();
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          send();
+          void send();
         }}
       />
       <Group gap={4} wrap="nowrap" justify="space-between">
@@ -89,4 +110,12 @@ export function Composer({ place, choice, onChoose, onSend, onStop }: Props) {
       </Group>
     </form>
   );
+}
+
+/** One below the other: nothing that was written is lost. */
+function joined(first: string, then: string): string {
+  return [first, then]
+    .filter((text) => text.trim() !== '')
+    .join('\n')
+    .slice(0, longestMessage);
 }

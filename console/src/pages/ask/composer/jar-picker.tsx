@@ -1,12 +1,12 @@
-import { Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ErrorNotice } from '#parts/error-notice.tsx';
+import { Button, Loader, Popover } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Icon } from '#parts/icon.tsx';
 import { useAskMessages } from '#pages/ask/ask.messages.ts';
 import classes from './composer.module.css';
-import { foundJars, useChosenJars } from './jars.ts';
+import { useChosenJars } from './jars.ts';
+
+const loadChoice = () => import('./jar-choice.tsx');
+const JarChoice = lazy(async () => ({ default: (await loadChoice()).JarChoice }));
 
 type Props = { chosen: string[]; onChoose: (ids: string[]) => void };
 
@@ -27,60 +27,17 @@ export function JarPicker({ chosen, onChoose }: Props) {
           color="gray"
           leftSection={<Icon name="jar" size={16} />}
           aria-label={`${say.jars}: ${label}`}
+          onPointerEnter={() => void loadChoice()}
+          onFocus={() => void loadChoice()}
         >
           {label}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={say.jars}>
-        <Choice chosen={chosen} onChoose={onChoose} />
+        <Suspense fallback={<Loader size="xs" />}>
+          <JarChoice chosen={chosen} onChoose={onChoose} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function Choice({ chosen, onChoose }: Props) {
-  const say = useAskMessages();
-  const [search, setSearch] = useState('');
-  const [wanted] = useDebouncedValue(search.trim(), 200);
-  const { data, error } = useQuery(foundJars(wanted));
-  const first = useChosenJars(chosen);
-  const found = data?.honey_jars ?? [];
-  const listed = wanted === '' ? [...first, ...found.filter(({ id }) => !chosen.includes(id))] : found;
-  return (
-    <Stack gap="xs">
-      <TextInput
-        data-autofocus
-        size="xs"
-        aria-label={say.findJar}
-        placeholder={say.findJar}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
-      {error && <ErrorNotice error={error} />}
-      <ScrollArea.Autosize mah={240} type="auto" viewportProps={{ tabIndex: 0 }}>
-        <Checkbox.Group value={chosen} onChange={onChoose} aria-label={say.jars}>
-          <Stack gap={6} p={2}>
-            {listed.map(({ id, name, document_count: count }) => (
-              <Checkbox key={id} value={id} size="sm" label={name} description={say.documents(count)} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        {data && listed.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {say.noJarFound}
-          </Text>
-        )}
-      </ScrollArea.Autosize>
-      {data && data.total > found.length && (
-        <Text size="xs" c="dimmed">
-          {say.moreJars(data.total - found.length)}
-        </Text>
-      )}
-      {chosen.length > 0 && (
-        <Button size="compact-sm" variant="default" onClick={() => onChoose([])}>
-          {say.useAllJars}
-        </Button>
-      )}
-    </Stack>
   );
 }

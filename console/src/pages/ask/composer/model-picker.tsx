@@ -1,9 +1,13 @@
-import { Badge, Button, Group, Popover, Progress, Radio, ScrollArea, Stack, Text } from '@mantine/core';
+import { Button, Loader, Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Icon } from '#parts/icon.tsx';
 import { useAskMessages } from '#pages/ask/ask.messages.ts';
-import { modelsQuery, type Model } from '#pages/ask/chat/models.ts';
+import { modelsQuery } from '#pages/ask/chat/models.ts';
 import classes from './composer.module.css';
+
+const loadChoice = () => import('./model-choice.tsx');
+const ModelChoice = lazy(async () => ({ default: (await loadChoice()).ModelChoice }));
 
 type Props = { chosen: string | null; onChoose: (model: string | null) => void };
 
@@ -25,57 +29,22 @@ export function ModelPicker({ chosen, onChoose }: Props) {
           color="gray"
           leftSection={<Icon name="chip" size={16} />}
           aria-label={`${say.model}: ${label}`}
+          onPointerEnter={() => void loadChoice()}
+          onFocus={() => void loadChoice()}
         >
           {label}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={say.model}>
-        <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: 0 }}>
-          <Radio.Group
-            aria-label={say.model}
-            value={chosen ?? data.default_model}
-            onChange={(name) => onChoose(name === data.default_model ? null : name)}
-          >
-            <Stack gap="sm" p={2}>
-              {models.map((model) => (
-                <ModelChoice key={model.name} model={model} isDefault={model.name === data.default_model} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        </ScrollArea.Autosize>
+        <Suspense fallback={<Loader size="xs" />}>
+          <ModelChoice
+            models={models}
+            defaultModel={data.default_model}
+            chosen={chosen ?? data.default_model}
+            onChoose={(name) => onChoose(name === data.default_model ? null : name)}
+          />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function ModelChoice({ model, isDefault }: { model: Model; isDefault: boolean }) {
-  const say = useAskMessages();
-  const { progress, parameters, size, description } = model;
-  const state =
-    progress !== null ? say.modelLoading : model.status === 'loaded' ? say.modelLoaded : say.modelAvailable;
-  const facts = [isDefault ? say.defaultModel : null, parameters, size].filter(Boolean).join(' · ');
-  return (
-    <div>
-      <Radio
-        value={model.name}
-        label={
-          <Group gap={6}>
-            {model.display_name}
-            <Badge size="sm" variant="default" tt="none">
-              {state}
-            </Badge>
-          </Group>
-        }
-        description={[facts, description].filter(Boolean).join('. ')}
-      />
-      {progress !== null && (
-        <Progress mt={4} value={progress * 100} aria-label={say.loadingModel(model.display_name)} />
-      )}
-      {progress === null && model.status === 'available' && (
-        <Text size="xs" c="dimmed" ml={28}>
-          {say.loadsWhenAsked}
-        </Text>
-      )}
-    </div>
   );
 }

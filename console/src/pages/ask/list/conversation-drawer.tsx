@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useAskMessages } from '#pages/ask/ask.messages.ts';
 import classes from './list.module.css';
 
-type Props = { opened: boolean; onClose: () => void; children: ReactNode };
+type Props = { onClose: () => void; children: ReactNode };
 
 /** Where the list of conversations is on small screens. */
-export function ConversationDrawer({ opened, onClose, children }: Props) {
+export function ConversationDrawer({ onClose, children }: Props) {
   const say = useAskMessages();
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size={300}>
+    <Drawer.Root opened onClose={onClose} size={300}>
       <Drawer.Overlay />
       <Drawer.Content>
         {/* Not the library's header: that is a landmark, and the page has its own. */}

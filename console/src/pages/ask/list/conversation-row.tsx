@@ -1,12 +1,18 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useRef } from 'react';
 import { Icon } from '#parts/icon.tsx';
 import { useAskMessages } from '#pages/ask/ask.messages.ts';
 import type { ListedConversation } from '#pages/ask/chat/conversation.ts';
-import { DeleteConversation } from './delete-conversation.tsx';
 import classes from './list.module.css';
-import { RenameConversation } from './rename-conversation.tsx';
+
+const RenameConversation = lazy(async () => ({
+  default: (await import('./rename-conversation.tsx')).RenameConversation,
+}));
+const DeleteConversation = lazy(async () => ({
+  default: (await import('./delete-conversation.tsx')).DeleteConversation,
+}));
 
 type Props = {
   conversation: ListedConversation;
@@ -21,6 +27,12 @@ export function ConversationRow({ conversation, currentId, onChosen, onDeleted }
   const { id, title } = conversation;
   const [renaming, rename] = useDisclosure(false);
   const [deleting, remove] = useDisclosure(false);
+  const more = useRef<HTMLButtonElement>(null);
+  // The windows are there only while they are open, and so cannot give the focus back themselves.
+  const closing = (close: () => void) => () => {
+    close();
+    setTimeout(() => more.current?.focus());
+  };
   return (
     <div className={classes.conversation} data-current={id === currentId}>
       <Link
@@ -35,6 +47,7 @@ export function ConversationRow({ conversation, currentId, onChosen, onDeleted }
       <Menu position="bottom-end" width={180}>
         <Menu.Target>
           <ActionIcon
+            ref={more}
             className={classes.more ?? ''}
             size={28}
             variant="subtle"
@@ -51,13 +64,16 @@ export function ConversationRow({ conversation, currentId, onChosen, onDeleted }
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {renaming && <RenameConversation conversation={conversation} onClose={rename.close} />}
-      <DeleteConversation
-        conversation={conversation}
-        opened={deleting}
-        onClose={remove.close}
-        onDeleted={() => onDeleted(id)}
-      />
+      <Suspense>
+        {renaming && <RenameConversation conversation={conversation} onClose={closing(rename.close)} />}
+        {deleting && (
+          <DeleteConversation
+            conversation={conversation}
+            onClose={closing(remove.close)}
+            onDeleted={() => onDeleted(id)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

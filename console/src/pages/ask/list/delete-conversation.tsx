@@ -6,13 +6,12 @@ import { conversationPath, type ListedConversation } from '#pages/ask/chat/conve
 
 type Props = {
   conversation: ListedConversation;
-  opened: boolean;
   onClose: () => void;
   onDeleted: () => void;
 };
 
 /** Asks before a conversation is deleted. */
-export function DeleteConversation({ conversation, opened, onClose, onDeleted }: Props) {
+export function DeleteConversation({ conversation, onClose, onDeleted }: Props) {
   const say = useAskMessages();
   const queries = useQueryClient();
   const { id, title, message_count: count } = conversation;
@@ -26,7 +25,7 @@ export function DeleteConversation({ conversation, opened, onClose, onDeleted }:
   });
   return (
     <ConfirmDialog
-      opened={opened}
+      opened
       title={say.deleteTitle}
       action={say.deleteAction}
       busy={remove.isPending}

@@ -20,7 +20,7 @@ export function Start() {
       <div className={classes.start}>
         <EmptyState title={say.noDocuments} text={say.noDocumentsHint}>
           <Group mt="sm" justify="center">
-            <Button component="a" href="/welcome">
+            <Button renderRoot={(props) => <Link {...props} to="/welcome" search={{ step: 'documents' }} />}>
               {say.loadSamples}
             </Button>
             <Button variant="default" renderRoot={(props) => <Link {...props} to="/jars" />}>

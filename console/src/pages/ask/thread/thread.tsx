@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Stack } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Icon } from '#parts/icon.tsx';
@@ -102,15 +102,4 @@ function showWhole(rows: Virtualizer<HTMLElement, Element>): void {
     if (height > (rows.scrollRect?.height ?? 0) - rows.options.paddingEnd)
       rows.scrollToIndex(Math.max(0, last - 1), { align: 'start' });
   });
-}
-
-/** What stands there while a conversation is loaded. */
-export function ThreadSkeleton() {
-  const say = useAskMessages();
-  return (
-    <Stack component="output" className={classes.item ?? ''} py="lg" flex={1} aria-label={say.loading}>
-      <Skeleton height={40} w="50%" ml="auto" />
-      <Skeleton height={120} />
-    </Stack>
-  );
 }
