@@ -97,7 +97,7 @@ describe.skipIf(chromiumIsMissing())('the page of a document (set CHROMIUM to th
   it('takes a new version, and is read again', async () => {
     const { page } = await opened().signIn('analyst');
     await openDocument(page, opened().address, 'Versions');
-    const more = page.getByRole('button', { name: 'More' });
+    const more = page.getByRole('button', { name: 'More', exact: true });
     await more.click();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('menuitem', { name: 'Upload a new version' }).click();
@@ -118,7 +118,7 @@ describe.skipIf(chromiumIsMissing())('the page of a document (set CHROMIUM to th
     const { page } = await opened().signIn('analyst');
     const id = await openDocument(page, opened().address, 'Deletions');
     const askToDelete = async () => {
-      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Delete the document' }).click();
     };
     await askToDelete();

@@ -44,7 +44,7 @@ describe.skipIf(chromiumIsMissing())(
       expect(await rows().nth(1).textContent()).toContain('Fancy Bear');
       await expectSound(page);
       await page.getByRole('searchbox', { name: 'Name or alias' }).fill('conf');
-      await expect.poll(() => page.getByRole('status').first().textContent()).toBe('1 entity');
+      await page.getByRole('status').filter({ hasText: /^1 entity$/ }).waitFor();
       expect(page.url()).toContain('name=conf');
       await page.reload();
       await rows().getByRole('link', { name: 'Conficker' }).waitFor();
