@@ -35,7 +35,7 @@ describe.skipIf(chromiumIsMissing())('asking in the console (set CHROMIUM to the
     },
   );
 
-  it('takes a question from the palette to where one writes, beside what is there, and does not send it', async () => {
+  it('takes a question from the palette to where one writes, next to what is there, and does not send it', async () => {
     const { page } = await opened().signIn('analyst');
     const question = page.getByLabel('Question', { exact: true });
     await question.fill('Who is Velvet Hare?');

@@ -128,10 +128,15 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
     await page.getByLabel('Title', { exact: true }).fill('Heron <b>group</b>');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Heron <b>group</b>' }).waitFor();
+    await list.locator('[aria-label="Actions for “Heron <b>group</b>”"]:focus').waitFor();
 
     await list.getByRole('button', { name: 'Actions for “Heron <b>group</b>”' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete the conversation?' });
+    await page.keyboard.press('Escape');
+    await list.locator('[aria-label="Actions for “Heron <b>group</b>”"]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ask your documents' }).waitFor();
     await list.getByText('No title has “heron” in it.').waitFor();
@@ -165,7 +170,7 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
     await fillJar(page, 'Elsewhere', { 'note.txt': 'The canteen opens at noon.' });
     await page.reload();
     await page.getByRole('button', { name: /^Honey jars:/ }).click();
-    await page.getByLabel('Find a honey jar').fill('elsewh');
+    await page.locator('[aria-label="Find a honey jar"]:focus').fill('elsewh');
     await page.getByRole('checkbox', { name: 'Elsewhere' }).check();
     await page.keyboard.press('Escape');
     await ask(page, question);
