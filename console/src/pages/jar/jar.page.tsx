@@ -66,10 +66,16 @@ function Heading({ jar }: { jar: ShownJar }) {
             .filter(Boolean)
             .join(' · ')}
         </Text>
-        <Anchor href={`/indicators?honey_jar_id=${jar.id}`} size="sm">
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to="/indicators" search={{ honey_jar_id: jar.id }} {...props} />}
+        >
           {say.indicators}
         </Anchor>
-        <Anchor href={`/entities?honey_jar_id=${jar.id}`} size="sm">
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to="/entities" search={{ honey_jar_id: jar.id }} {...props} />}
+        >
           {say.entities}
         </Anchor>
       </Group>

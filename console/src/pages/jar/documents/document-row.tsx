@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Checkbox, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -7,7 +7,6 @@ import type { ShownJar } from '#api/jar.ts';
 import { request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
-import { failedColor } from '#parts/failed-color.ts';
 import { useRefreshJar } from './do-with-many.ts';
 import { useDocumentsMessages } from './documents.messages.ts';
 import classes from './documents.module.css';
@@ -23,6 +22,7 @@ type Props = {
   onToggle: (id: string) => void;
 };
 
+/* Of plain elements: dozens come into sight with each step of scrolling, and have a few milliseconds. */
 function Row({ index, jar, document, isSelected, onToggle }: Props) {
   const say = useDocumentsMessages();
   const { bytes, dateTime } = useFormats();
@@ -32,7 +32,7 @@ function Row({ index, jar, document, isSelected, onToggle }: Props) {
     return (
       <tr aria-rowindex={rowIndex}>
         <td colSpan={6} aria-label={say.loading}>
-          <Skeleton height={16} width="60%" />
+          <div className={classes.coming} />
         </td>
       </tr>
     );
@@ -40,7 +40,9 @@ function Row({ index, jar, document, isSelected, onToggle }: Props) {
     <tr aria-rowindex={rowIndex}>
       {jar.rights.fill && (
         <td className={classes.check}>
-          <Checkbox
+          <input
+            type="checkbox"
+            className={classes.box}
             aria-label={say.select(document.title)}
             checked={isSelected}
             onChange={() => onToggle(document.id)}
@@ -50,15 +52,9 @@ function Row({ index, jar, document, isSelected, onToggle }: Props) {
       <td>
         <Name document={document} />
       </td>
-      <td className={classes.type}>
-        <Text size="sm">{document.file_type?.toUpperCase()}</Text>
-      </td>
-      <td className={classes.size}>
-        <Text size="sm">{bytes(document.size)}</Text>
-      </td>
-      <td className={classes.uploaded}>
-        <Text size="sm">{dateTime(document.uploaded_at)}</Text>
-      </td>
+      <td className={classes.type}>{document.file_type?.toUpperCase()}</td>
+      <td className={classes.size}>{bytes(document.size)}</td>
+      <td className={classes.uploaded}>{dateTime(document.uploaded_at)}</td>
       <td className={classes.state}>
         <State document={document} mayRetry={jar.rights.fill} />
       </td>
@@ -72,51 +68,33 @@ export const DocumentRow = memo(Row);
 function Name({ document: { id, title, filename, tags, honey_jar_id } }: { document: Document }) {
   return (
     <>
-      <Text fw={600} size="sm" truncate>
-        <Anchor
-          inherit
-          title={title}
-          renderRoot={(props) => <Link to="/documents/$documentId" params={{ documentId: id }} {...props} />}
-        >
-          {title}
-        </Anchor>
-      </Text>
-      <Group gap={6} wrap="nowrap">
-        {filename !== title && (
-          <Text size="xs" c="dimmed" truncate>
-            {filename}
-          </Text>
-        )}
+      <Link to="/documents/$documentId" params={{ documentId: id }} className={classes.title} title={title}>
+        {title}
+      </Link>
+      <div className={classes.under}>
+        {filename !== title && <span className={classes.filename}>{filename}</span>}
         {tags.slice(0, shownTags).map((tag) => (
-          <Badge
+          <Link
             key={tag}
-            size="sm"
-            variant="light"
-            color="gray"
-            tt="none"
-            renderRoot={(props) => (
-              <Link to="/jars/$jarId" params={{ jarId: honey_jar_id }} search={{ tag }} {...props} />
-            )}
+            to="/jars/$jarId"
+            params={{ jarId: honey_jar_id }}
+            search={{ tag }}
+            className={classes.tag}
           >
             {tag}
-          </Badge>
+          </Link>
         ))}
-      </Group>
+      </div>
     </>
   );
 }
 
 function State({ document, mayRetry }: { document: Document; mayRetry: boolean }) {
   const say = useDocumentsMessages();
-  const refresh = useRefreshJar(document.honey_jar_id);
-  const again = useMutation({
-    mutationFn: () => request('POST', `/api/knowledge/documents/${document.id}/retry`),
-    onSettled: refresh,
-  });
   if (document.status === 'processing')
     return (
       <>
-        <Text size="xs">{say.processing}</Text>
+        <div>{say.processing}</div>
         <Progress
           value={document.processing_progress}
           size="sm"
@@ -124,22 +102,29 @@ function State({ document, mayRetry }: { document: Document; mayRetry: boolean }
         />
       </>
     );
-  if (document.error === null)
-    return (
-      <Text size="sm" c="dimmed">
-        {say.completed}
-      </Text>
-    );
+  if (document.error === null) return <span className={classes.quiet}>{say.completed}</span>;
   return (
     <>
-      <Text size="xs" c={failedColor} lineClamp={1} title={document.error.message}>
+      <div className={classes.failed} title={document.error.message}>
         {say.failed}: {document.error.message}
-      </Text>
-      {mayRetry && (
-        <Button size="compact-xs" variant="default" loading={again.isPending} onClick={() => again.mutate()}>
-          {say.retry}
-        </Button>
-      )}
+      </div>
+      {mayRetry && <Retry document={document} />}
+    </>
+  );
+}
+
+function Retry({ document }: { document: Document }) {
+  const say = useDocumentsMessages();
+  const refresh = useRefreshJar(document.honey_jar_id);
+  const again = useMutation({
+    mutationFn: () => request('POST', `/api/knowledge/documents/${document.id}/retry`),
+    onSettled: refresh,
+  });
+  return (
+    <>
+      <Button size="compact-xs" variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+        {say.retry}
+      </Button>
       {again.error && <ErrorNotice error={again.error} />}
     </>
   );

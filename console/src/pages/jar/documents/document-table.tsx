@@ -30,7 +30,9 @@ export function DocumentTable({ jar, loaded, total, selected, onSelect, onPages 
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan: 3,
+    // Drawn with the next frame, not within the event of scrolling.
+    useFlushSync: false,
   });
   const items = rows.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
