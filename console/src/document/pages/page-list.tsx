@@ -144,11 +144,15 @@ function useKeptPosition(
 ): void {
   const total = useRef(0);
   const shownAt = useRef(scale);
+  const kept = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (shownAt.current !== scale && scroller.current && total.current > 0) {
-      const share = scroller.current.scrollTop / total.current;
+      kept.current = scroller.current.scrollTop / total.current;
+      // Renders again: only then there is room to scroll to what was below.
       pages.measure();
-      pages.scrollToOffset(share * pages.getTotalSize());
+    } else if (kept.current !== null) {
+      pages.scrollToOffset(kept.current * pages.getTotalSize());
+      kept.current = null;
     }
     shownAt.current = scale;
     total.current = pages.getTotalSize();

@@ -1,17 +1,18 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { useDisclosure, useFileDialog } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Document } from '#api/documents.ts';
+import { jarQuery } from '#api/jar.ts';
 import { request } from '#api/request.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { DeleteDocument } from './delete-document.tsx';
 import { useDocumentPageMessages } from './document.messages.ts';
 
-/** Download, read again, a new version, delete. */
+/** Download; and, for who may change the documents of its honey jar: read again, a new version, delete. */
 export function DocumentActions({ document }: { document: Document }) {
   const say = useDocumentPageMessages();
+  const { data: jar } = useQuery(jarQuery(document.honey_jar_id));
   const path = `/api/knowledge/documents/${document.id}`;
-  const [deleting, { open: askToDelete, close }] = useDisclosure(false);
   const again = useChange(document, () =>
     request('POST', `${path}/${document.status === 'failed' ? 'retry' : 'reprocess'}`),
   );
@@ -20,17 +21,13 @@ export function DocumentActions({ document }: { document: Document }) {
     form.append('file', file, file.name);
     return request('PUT', `${path}/content`, { body: form });
   });
-  const files = useFileDialog({
-    multiple: false,
-    resetOnOpen: true,
-    onChange: (chosen) => chosen?.[0] && replace.mutate(chosen[0]),
-  });
   const error = again.error ?? replace.error;
+  const mayChange = jar?.rights.fill ?? false;
   return (
     <div>
       <Group gap="xs" justify="end">
-        {document.status === 'failed' && (
-          <Button size="xs" loading={again.isPending} onClick={() => again.mutate(undefined)}>
+        {mayChange && document.status === 'failed' && (
+          <Button size="xs" loading={again.isPending} onClick={() => again.mutate()}>
             {say.readAgain}
           </Button>
         )}
@@ -43,30 +40,51 @@ export function DocumentActions({ document }: { document: Document }) {
         >
           {say.download}
         </Button>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button size="xs" variant="default" loading={replace.isPending}>
-              {say.more}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              disabled={document.status === 'processing' || again.isPending}
-              onClick={() => again.mutate(undefined)}
-            >
-              {say.readAgain}
-            </Menu.Item>
-            <Menu.Item onClick={files.open}>{say.replace}</Menu.Item>
-            <Menu.Divider />
-            <Menu.Item c="var(--mantine-color-error)" onClick={askToDelete}>
-              {say.delete}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        {mayChange && <Changes document={document} again={again} replace={replace} />}
       </Group>
       {error && <ErrorNotice error={error} />}
-      <DeleteDocument document={document} opened={deleting} onClose={close} />
     </div>
+  );
+}
+
+type ChangesProps = {
+  document: Document;
+  again: { isPending: boolean; mutate: () => void };
+  replace: { isPending: boolean; mutate: (file: File) => void };
+};
+
+function Changes({ document, again, replace }: ChangesProps) {
+  const say = useDocumentPageMessages();
+  const [deleting, { open: askToDelete, close }] = useDisclosure(false);
+  const files = useFileDialog({
+    multiple: false,
+    resetOnOpen: true,
+    onChange: (chosen) => chosen?.[0] && replace.mutate(chosen[0]),
+  });
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button size="xs" variant="default" loading={replace.isPending}>
+            {say.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            disabled={document.status === 'processing' || again.isPending}
+            onClick={() => again.mutate()}
+          >
+            {say.readAgain}
+          </Menu.Item>
+          <Menu.Item onClick={files.open}>{say.replace}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item c="var(--mantine-color-error)" onClick={askToDelete}>
+            {say.delete}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <DeleteDocument document={document} opened={deleting} onClose={close} />
+    </>
   );
 }
 

@@ -2,10 +2,8 @@ import { Anchor, Badge, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { jarDetail } from '@skep/server/api/honey-jars/platform.schemas.ts';
 import type { Document } from '#api/documents.ts';
-import type { Reply } from '#api/reply.ts';
-import { request } from '#api/request.ts';
+import { jarQuery } from '#api/jar.ts';
 import { useFormats } from '#language/formats.ts';
 import { useLanguage } from '#language/language.ts';
 import { DocumentActions } from './document-actions.tsx';
@@ -63,11 +61,7 @@ function StateBadge({ document: { status, hidden_text } }: { document: Document 
 
 function JarLink({ jarId }: { jarId: string }) {
   const say = useDocumentPageMessages();
-  const { data } = useQuery({
-    queryKey: ['jar', jarId],
-    queryFn: ({ signal }) =>
-      request<Reply<typeof jarDetail>>('GET', `/api/knowledge/honey-pots/${jarId}`, { signal }),
-  });
+  const { data } = useQuery(jarQuery(jarId));
   return (
     <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/jars/$jarId" params={{ jarId }} />}>
       {data?.name ?? say.jar}

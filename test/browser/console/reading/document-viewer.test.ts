@@ -20,6 +20,13 @@ async function textOfMarks(page: Page): Promise<string> {
   return bare((await marks(page).allTextContents()).join(''));
 }
 
+/** What the newest answer of the conversation that is open cites first. */
+async function firstSource(page: Page): Promise<{ quote: string; page: number }> {
+  await page.waitForURL('**/conversations/*');
+  const { body } = await call(page, `/api/chat${new URL(page.url()).pathname}`);
+  return body.messages.find(({ sources }: any) => sources?.length > 0).sources[0];
+}
+
 /** The only document of a new honey jar. */
 async function addDocument(page: Page, name: string, content: string | Buffer): Promise<string> {
   const jarId = await fillJar(page, name, { [name]: content });
@@ -65,11 +72,11 @@ describe.skipIf(chromiumIsMissing())('a PDF in the console (set CHROMIUM to the 
         'How much did the intruder ask for?',
         'Where did SALLOW HERON host its servers?',
       ]) {
+        await page.goto(opened().address);
         await page.getByLabel('Question').fill(question);
-        const replied = page.waitForResponse((response) => response.url().endsWith('/api/knowledge/ask'));
         await page.keyboard.press('Enter');
-        const [source] = (await (await replied).json()).sources;
         await page.getByRole('button', { name: /^Source 1:/ }).click();
+        const source = await firstSource(page);
         expect(await textOfMarks(page)).toBe(bare(source.quote));
         const article = page.getByRole('article').filter({ has: page.locator('mark[data-focus]') });
         expect(await article.getAttribute('aria-label')).toBe(`Page ${source.page}`);

@@ -44,7 +44,10 @@ describe.skipIf(chromiumIsMissing())(
       expect(await rows().nth(1).textContent()).toContain('Fancy Bear');
       await expectSound(page);
       await page.getByRole('searchbox', { name: 'Name or alias' }).fill('conf');
-      await page.getByRole('status').filter({ hasText: /^1 entity$/ }).waitFor();
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^1 entity$/ })
+        .waitFor();
       expect(page.url()).toContain('name=conf');
       await page.reload();
       await rows().getByRole('link', { name: 'Conficker' }).waitFor();

@@ -17,6 +17,8 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegE
 const grid = (page: Page, name: string) => page.getByRole('grid', { name });
 const active = async (page: Page): Promise<string> =>
   (await page.locator('[role=row][aria-selected=true] [data-name]').textContent()) ?? '';
+/** Without defanging, case and breaks of lines. */
+const bare = (text: string) => text.toLowerCase().replace(/[[\]\s]/g, '');
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 async function exported(page: Page): Promise<any[]> {
@@ -112,6 +114,25 @@ describe.skipIf(chromiumIsMissing())('reading a report (set CHROMIUM to the path
     expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
     await grid(page, 'Entities').press('a');
     await page.getByText(/^0 of \d+ reviewed$/).waitFor();
+    await page.getByRole('link', { name: 'Download' }).waitFor();
+    expect(await page.getByRole('button', { name: 'More', exact: true }).count()).toBe(0);
+  });
+
+  it('lights a value of a PDF where the page has it', async () => {
+    const { page } = await opened().signIn('analyst');
+    const jar = await fillJar(page, 'Reports', {
+      'report.pdf': readFileSync('samples/documents/graveltide-incident-report.pdf'),
+    });
+    const { body } = await call(page, `/api/knowledge/honey-pots/${jar}/documents`);
+    await page.goto(`${opened().address}/documents/${body.documents[0].id}`);
+    await tab(page, 'Indicators');
+    await grid(page, 'Indicators').focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const marked = page.locator('article mark[data-focus]');
+    await marked.first().waitFor();
+    expect(bare((await marked.allTextContents()).join(''))).toBe(bare(await active(page)));
+    await expect.poll(() => marked.first().isVisible()).toBe(true);
   });
 
   it('goes through 600 values with the rows of one view', async () => {
