@@ -24,9 +24,13 @@ let state: State = { uploads: [], shares: new Map(), pause: null, skipped: 0, un
 const files = new Map<string, File>();
 /** Of uploads that this tab alone knows, for want of room. */
 const unkeptIds = new Set<string>();
+/** Of uploads that are just being written down. */
+const storingIds = new Set<string>();
 const listeners = new Set<() => void>();
 let user: string | null = null;
 let counter = 0;
+/** Kept until the list of the user is there: files may be chosen before. */
+let opened = Promise.withResolvers<string>();
 
 /** Tells other tabs of this browser that the list has changed. */
 let channel: BroadcastChannel | null = null;
@@ -56,10 +60,12 @@ export async function openFor(userId: string, onOthers: () => void): Promise<voi
   channel = new BroadcastChannel(`skep-uploads-${userId}`);
   channel.addEventListener('message', () => void reload().then(onOthers));
   await reload();
+  if (user === userId) opened.resolve(userId);
 }
 
 export function close(): void {
   user = null;
+  opened = Promise.withResolvers<string>();
   channel?.close();
   channel = null;
   files.clear();
@@ -70,16 +76,18 @@ export function close(): void {
 async function reload(): Promise<void> {
   if (user === null) return;
   const stored = await storedUploads(user).catch(() => []);
-  const unkept = state.uploads.filter(({ id }) => unkeptIds.has(id));
+  const there = new Set(stored.map(({ id }) => id));
+  const unkept = state.uploads.filter(
+    ({ id }) => unkeptIds.has(id) || (storingIds.has(id) && !there.has(id)),
+  );
   // What this tab knows is newer than what it has written.
   const own = new Map(state.uploads.filter(({ id }) => state.shares.has(id)).map((one) => [one.id, one]));
   set({ uploads: [...stored.map((one) => own.get(one.id) ?? one), ...unkept] });
 }
 
-/** Adds files to the list, and keeps them. */
+/** Adds files to the list as soon as that is there, and keeps them. */
 export async function add(jar: { id: string; name: string }, picked: PickedFile[]): Promise<void> {
-  const user_id = user;
-  if (user_id === null) return;
+  const user_id = await opened.promise;
   const added = picked.map(({ file, path }): Upload => {
     counter += 1;
     const id = `${Date.now().toString(36)}-${String(counter).padStart(6, '0')}-${Math.random().toString(36).slice(2, 8)}`;
@@ -101,11 +109,13 @@ export async function add(jar: { id: string; name: string }, picked: PickedFile[
       error: null,
     };
   });
+  for (const { id } of added) storingIds.add(id);
   set({ uploads: [...state.uploads, ...added] });
   await storeUploads(added, files).catch(() => {
     for (const { id } of added) unkeptIds.add(id);
     set({ unkept: true });
   });
+  for (const { id } of added) storingIds.delete(id);
   announce();
 }
 
