@@ -201,37 +201,34 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  // In one of three runs: on a busy machine the server may notice late that the first connection is gone.
-  it(
-    'tries a question again in the conversation that it began before the connection broke off',
-    { retry: 2 },
-    async () => {
-      const { page } = await opened().signIn('analyst');
-      await fillJar(page, 'Reports', { 'dimlight.txt': report });
-      let socket: WebSocketRoute | undefined;
-      await page.routeWebSocket(/\/api\/chat\/ws/, (route) => {
-        route.connectToServer();
-        socket = route;
-      });
-      await page.reload();
-      server.script(begins(''));
-      await ask(page, question);
-      const begun = async () => (await call(page, '/api/chat/conversations')).body.conversations.length;
-      await expect.poll(begun).toBe(1);
-      await socket?.close();
-      server.script(completion(written));
-      // Until the server has noticed that the first connection is gone, the conversation may be busy.
-      const tryAgain = page.getByRole('button', { name: 'Try again' });
-      const tried = async () => {
-        if (await tryAgain.isVisible()) await tryAgain.click();
-        return page.getByRole('button', { name: /^Source 1:/ }).count();
-      };
-      await expect.poll(tried, { interval: 500 }).toBeGreaterThan(0);
-      expect(await begun()).toBe(1);
-      expect(await page.getByRole('article', { name: 'You' }).count()).toBe(1);
-      expect(page.url()).toContain('/conversations/');
-    },
-  );
+  it('tries a question again in the conversation that it began before the connection broke off', async () => {
+    const { page } = await opened().signIn('analyst');
+    await fillJar(page, 'Reports', { 'dimlight.txt': report });
+    let socket: WebSocketRoute | undefined;
+    await page.routeWebSocket(/\/api\/chat\/ws/, (route) => {
+      route.connectToServer();
+      socket = route;
+    });
+    await page.reload();
+    server.script(begins(''));
+    await ask(page, question);
+    const begun = async () => (await call(page, '/api/chat/conversations')).body.conversations.length;
+    await expect.poll(begun).toBe(1);
+    // The model is at work: what is scripted from now on is for the next request.
+    await expect.poll(() => server.received.some(({ body }) => body['stream'] === true)).toBe(true);
+    await socket?.close();
+    server.script(completion(written));
+    // Until the server has noticed that the first connection is gone, the conversation may be busy.
+    const tryAgain = page.getByRole('button', { name: 'Try again' });
+    const tried = async () => {
+      if (await tryAgain.isVisible()) await tryAgain.click();
+      return page.getByRole('button', { name: /^Source 1:/ }).count();
+    };
+    await expect.poll(tried, { interval: 500 }).toBeGreaterThan(0);
+    expect(await begun()).toBe(1);
+    expect(await page.getByRole('article', { name: 'You' }).count()).toBe(1);
+    expect(page.url()).toContain('/conversations/');
+  });
 
   it('offers to ask again where an answer is missing', async () => {
     const page = await openChat();
