@@ -1,7 +1,7 @@
-import { Box, Group, Title } from '@mantine/core';
+import { Box, Title } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
+import { SectionTabs } from '#parts/section-tabs.tsx';
 import { useAccountMessages } from './account.messages.ts';
-import classes from './account.module.css';
 
 const tabs = [
   { to: '/account', name: 'profile' },
@@ -16,13 +16,13 @@ export function AccountPage() {
   return (
     <Box maw={900}>
       <Title order={1}>{say.title}</Title>
-      <Group component="nav" aria-label={say.title} gap={0} mb="lg" mt="xs" className={classes.tabs}>
+      <SectionTabs label={say.title}>
         {tabs.map(({ to, name }) => (
-          <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: true }}>
+          <Link key={to} to={to} activeOptions={{ exact: true }}>
             {say[name]}
           </Link>
         ))}
-      </Group>
+      </SectionTabs>
       <Outlet />
     </Box>
   );

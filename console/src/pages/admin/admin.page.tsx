@@ -1,11 +1,10 @@
-import { Box, Group, Title } from '@mantine/core';
+import { Box, Title } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { sessionQuery } from '#api/session.ts';
 import { EmptyState } from '#parts/empty-state.tsx';
+import { SectionTabs } from '#parts/section-tabs.tsx';
 import { useAdminMessages } from './admin.messages.ts';
-import classes from './admin.module.css';
 
 const pages = [
   { to: '/admin', name: 'overview' },
@@ -28,31 +27,16 @@ export function AdminPage() {
   const isAdmin = session?.user.role === 'admin';
   const shown = pages.filter((page) => isAdmin || 'all' in page);
   const maySee = isAdmin || shown.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
-  const tabs = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // On a narrow screen the tab of the page may be out of sight.
-    tabs.current
-      ?.querySelector(`[href="${pathname}"], [aria-current]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
   return (
     <Box maw={1400}>
       <Title order={1}>{say.title}</Title>
-      <Group
-        component="nav"
-        ref={tabs}
-        aria-label={say.title}
-        gap={0}
-        mb="lg"
-        mt="xs"
-        className={classes.tabs}
-      >
+      <SectionTabs label={say.title}>
         {shown.map(({ to, name }) => (
-          <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: to === '/admin' }}>
+          <Link key={to} to={to} activeOptions={{ exact: to === '/admin' }}>
             {say[name]}
           </Link>
         ))}
-      </Group>
+      </SectionTabs>
       {maySee ? <Outlet /> : <EmptyState title={say.adminsOnly} text={say.adminsOnlyHint} />}
     </Box>
   );

@@ -1,7 +1,7 @@
-import { Group, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
+import { SectionTabs } from '#parts/section-tabs.tsx';
 import { useIndicatorsMessages } from './indicators.messages.ts';
-import classes from './indicators.module.css';
 
 const tabs = [
   { to: '/indicators', name: 'table' },
@@ -15,18 +15,13 @@ export function IndicatorsPage() {
   return (
     <>
       <Title order={1}>{say.title}</Title>
-      <Group component="nav" aria-label={say.title} gap={0} mb="md" mt="xs" className={classes.tabs}>
+      <SectionTabs label={say.title}>
         {tabs.map(({ to, name }) => (
-          <Link
-            key={to}
-            to={to}
-            className={classes.tab}
-            activeOptions={{ exact: true, includeSearch: false }}
-          >
+          <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
             {say[name]}
           </Link>
         ))}
-      </Group>
+      </SectionTabs>
       <Outlet />
     </>
   );

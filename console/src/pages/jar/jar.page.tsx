@@ -4,6 +4,7 @@ import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { jarQuery, type ShownJar } from '#api/jar.ts';
 import { useFormats } from '#language/formats.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { SectionTabs } from '#parts/section-tabs.tsx';
 import { useJarMessages } from './jar.messages.ts';
 import classes from './jar.module.css';
 
@@ -68,14 +69,11 @@ function Heading({ jar }: { jar: ShownJar }) {
         </Text>
         <Anchor
           size="sm"
-          renderRoot={(props) => <Link to="/indicators" search={{ honey_jar_id: jar.id }} {...props} />}
+          renderRoot={(props) => <Link to="/indicators" search={{ jar: jar.id }} {...props} />}
         >
           {say.indicators}
         </Anchor>
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link to="/entities" search={{ honey_jar_id: jar.id }} {...props} />}
-        >
+        <Anchor size="sm" renderRoot={(props) => <Link to="/entities" search={{ jar: jar.id }} {...props} />}>
           {say.entities}
         </Anchor>
       </Group>
@@ -86,18 +84,17 @@ function Heading({ jar }: { jar: ShownJar }) {
 function Tabs({ jarId }: { jarId: string }) {
   const say = useJarMessages();
   return (
-    <Group component="nav" aria-label={say.pages} gap={0} mb="md" mt="xs" className={classes.tabs ?? ''}>
+    <SectionTabs label={say.pages}>
       {tabs.map(({ to, name }) => (
         <Link
           key={to}
           to={to}
           params={{ jarId }}
-          className={classes.tab ?? ''}
           activeOptions={{ exact: to === '/jars/$jarId', includeSearch: false }}
         >
           {say[name]}
         </Link>
       ))}
-    </Group>
+    </SectionTabs>
   );
 }

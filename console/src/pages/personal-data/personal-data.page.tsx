@@ -1,7 +1,7 @@
-import { Box, Group, Title } from '@mantine/core';
+import { Box, Title } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
+import { SectionTabs } from '#parts/section-tabs.tsx';
 import { usePersonalDataMessages } from './personal-data.messages.ts';
-import classes from './personal-data.module.css';
 
 const tabs = [
   { to: '/personal-data', name: 'check' },
@@ -16,13 +16,13 @@ export function PersonalDataPage() {
   return (
     <Box maw={1400}>
       <Title order={1}>{say.title}</Title>
-      <Group component="nav" aria-label={say.title} gap={0} mb="lg" mt="xs" className={classes.tabs}>
+      <SectionTabs label={say.title}>
         {tabs.map(({ to, name }) => (
-          <Link key={to} to={to} className={classes.tab} activeOptions={{ exact: to === '/personal-data' }}>
+          <Link key={to} to={to} activeOptions={{ exact: to === '/personal-data' }}>
             {say[name]}
           </Link>
         ))}
-      </Group>
+      </SectionTabs>
       <Outlet />
     </Box>
   );
