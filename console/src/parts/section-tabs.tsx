@@ -9,7 +9,9 @@ export function SectionTabs({ label, children }: { label: string; children: Reac
   const tabs = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a narrow screen the tab of the page may be out of sight.
-    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    tabs.current
+      ?.querySelector(`[href="${pathname}"], [aria-current]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   return (
     <Group

@@ -8,13 +8,18 @@ const askLayout = createRoute({
   component: lazyRouteComponent(() => import('./ask.page.tsx'), 'AskPage'),
 });
 
-export const askRoute = askLayout.addChildren([
-  createRoute({
-    getParentRoute: () => askLayout,
-    path: '/',
-    // A question to begin with, such as the palette's; the router reads one of digits alone as a number.
-    validateSearch: ({ question }): { question?: string } =>
-      typeof question === 'string' || typeof question === 'number' ? { question: String(question) } : {},
-  }),
-  createRoute({ getParentRoute: () => askLayout, path: '/conversations/$conversationId' }),
-]);
+const newConversationRoute = createRoute({
+  getParentRoute: () => askLayout,
+  path: '/',
+  // A question to begin with, such as the palette's; the router reads one of digits alone as a number.
+  validateSearch: ({ question }: Record<string, unknown>): { question?: string } =>
+    typeof question === 'string' || typeof question === 'number' ? { question: String(question) } : {},
+});
+
+const conversationRoute = createRoute({
+  getParentRoute: () => askLayout,
+  path: '/conversations/$conversationId',
+});
+
+// Routes that are made within the list would lose their types, and with them those of every link.
+export const askRoute = askLayout.addChildren([newConversationRoute, conversationRoute]);

@@ -67,7 +67,7 @@ function useFocus(): { focus: Place | null; show: (place: Place) => void } {
     (place: Place) => {
       setVisit((last) => last + 1);
       const search = { start: place.start, end: place.end, ...(place.page !== null && { page: place.page }) };
-      void navigate({ to: '.', search, replace: true, resetScroll: false });
+      void navigate({ search, replace: true, resetScroll: false });
     },
     [navigate],
   );

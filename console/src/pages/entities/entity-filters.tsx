@@ -16,8 +16,7 @@ export function EntityFilters() {
   const navigate = route.useNavigate();
   const narrow = (change: { [Field in keyof EntitiesSearch]: EntitiesSearch[Field] | undefined }) =>
     void navigate({
-      to: '.',
-      search: (before: EntitiesSearch) => ({ ...before, ...change }) as EntitiesSearch,
+      search: (before) => ({ ...before, ...change }) as EntitiesSearch,
       replace: true,
     });
   return (

@@ -6,7 +6,7 @@ import { Icon } from '#parts/icon.tsx';
 import { CreateJar } from './create-jar.tsx';
 import { ImportJar } from './import-jar.tsx';
 import { JarList } from './jar-list.tsx';
-import { jarFilterIn, visibilities, type JarFilter } from './jars.route.ts';
+import { jarFilterIn, visibilities } from './jars.route.ts';
 import { useJarsMessages } from './jars.messages.ts';
 
 const route = getRouteApi('/signed-in/jars');
@@ -43,8 +43,7 @@ function Filters() {
   const [typed, setTyped] = useState(search);
   const choose = (changed: Record<string, string>) =>
     void navigate({
-      to: '.',
-      search: (before: JarFilter) => jarFilterIn({ ...before, ...changed }),
+      search: (before) => jarFilterIn({ ...before, ...changed }),
       replace: true,
     });
   const searchLater = useDebouncedCallback((text: string) => choose({ search: text }), typingMs);

@@ -19,7 +19,7 @@ export function SearchPage() {
   const say = useSearchMessages();
   const wanted = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (changed: Wanted) => void navigate({ to: '.', search: changed, replace: true });
+  const change = (changed: Wanted) => void navigate({ search: changed, replace: true });
   const searched = (wanted.q?.trim().length ?? 0) >= leastLetters;
   return (
     <Stack maw={1000}>

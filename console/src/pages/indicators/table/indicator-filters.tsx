@@ -20,8 +20,7 @@ export function IndicatorFilters() {
   const navigate = route.useNavigate();
   const narrow = (change: Change) =>
     void navigate({
-      to: '.',
-      search: (before: IndicatorsSearch) => ({ ...before, ...change }) as IndicatorsSearch,
+      search: (before) => ({ ...before, ...change }) as IndicatorsSearch,
       replace: true,
     });
   return (

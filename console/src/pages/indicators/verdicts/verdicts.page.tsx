@@ -43,8 +43,7 @@ function Filters() {
   const navigate = route.useNavigate();
   const narrow = (change: Change) =>
     void navigate({
-      to: '.',
-      search: (before: VerdictsSearch) => ({ ...before, ...change }) as VerdictsSearch,
+      search: (before) => ({ ...before, ...change }) as VerdictsSearch,
       replace: true,
     });
   return (

@@ -16,8 +16,7 @@ export function DocumentFilters({ chosen }: { chosen: Chosen }) {
   const [typed, setTyped] = useState(chosen.search ?? '');
   const choose = (changed: Record<string, string>) =>
     void navigate({
-      to: '.',
-      search: (before: Partial<Chosen>) => chosenIn({ ...before, ...changed }),
+      search: (before) => chosenIn({ ...before, ...changed }),
       replace: true,
     });
   const searchLater = useDebouncedCallback((search: string) => choose({ search }), typingMs);

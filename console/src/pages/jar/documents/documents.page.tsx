@@ -68,7 +68,7 @@ function Documents({ jar }: { jar: ShownJar }) {
       </Group>
       {total === 0 ? (
         <EmptyState title={say.noMatch} text={say.noMatchHint}>
-          <Button variant="default" onClick={() => void navigate({ to: '.', search: {} })}>
+          <Button variant="default" onClick={() => void navigate({ search: {} })}>
             {say.clearFilters}
           </Button>
         </EmptyState>

@@ -30,7 +30,7 @@ export function ChooseRuns({ runs, run, against }: Props) {
   const label = useRunLabel();
   const navigate = route.useNavigate();
   const data = runs.map((one) => ({ value: one.id, label: label(one) }));
-  const show = (search: { run?: string; against?: string }) => void navigate({ to: '.', search });
+  const show = (search: { run?: string; against?: string }) => void navigate({ search });
   return (
     <Group grow preventGrowOverflow={false} align="end">
       <Select

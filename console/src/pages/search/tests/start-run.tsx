@@ -94,7 +94,7 @@ function useStart() {
       request<Reply<typeof run>>('POST', `${testsPath}/runs`, { body }),
     async onSuccess() {
       await queries.invalidateQueries({ queryKey: runsQuery.queryKey });
-      await navigate({ to: '.', search: {} });
+      await navigate({ search: {} });
     },
   });
 }
