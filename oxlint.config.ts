@@ -174,6 +174,8 @@ export default defineConfig({
         'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }],
         'react/react-in-jsx-scope': 'off',
         'jsx-a11y/no-autofocus': 'off',
+        // Of a library whose results a compiler must not keep: there is no compiler here.
+        'react/incompatible-library': 'off',
         // Roles are given to components of the library, and what scrolls must be reached by keyboard: axe-core checks both in the browser.
         'jsx-a11y/prefer-tag-over-role': 'off',
         'jsx-a11y/no-noninteractive-tabindex': 'off',

@@ -12,7 +12,7 @@ export function isDenied({ status, code }: Refusal): boolean {
   return (status === 401 && code !== 'INVALID_CREDENTIALS') || code === 'SECOND_FACTOR_REQUIRED';
 }
 
-/** To be told of each refusal. Of those to sign in, and of who is signed in, nobody has to hear. */
+/** Reports each refusal, apart from those of signing in and of asking who is signed in. */
 export function noteRefusal(path: string, refusal: Refusal): void {
   if (path !== '/api/auth/session' && isDenied(refusal)) for (const listener of listeners) listener();
 }

@@ -1,18 +1,12 @@
 import { Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { request } from '#api/request.ts';
 import { lastUser, sessionQuery } from '#api/session.ts';
 import { Icon } from '#parts/icon.tsx';
 import { languages, setLanguage, useLanguage, type Language } from '#language/language.ts';
 import { useShellMessages } from './shell.messages.ts';
+import { useSignOut } from './use-sign-out.ts';
 import classes from './shell.module.css';
-
-async function signOut() {
-  await request('POST', '/api/auth/logout');
-  // A new start, in which nothing of this user is left.
-  location.assign('/sign-in');
-}
 
 /** Who is signed in, with the choices of language and theme and the way out. */
 export function AccountMenu() {
@@ -23,6 +17,7 @@ export function AccountMenu() {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light') === 'dark';
   const language = useLanguage();
+  const signOut = useSignOut();
 
   return (
     <Menu position="bottom-end" width={220}>

@@ -16,5 +16,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Whoever shows a page is told at once that its session has ended: the frame of the pages then asks to sign in.
+// Every page learns at once that its session has ended: the frame of the pages then asks to sign in.
 onDenied(() => void queryClient.invalidateQueries(sessionQuery, { cancelRefetch: false }));

@@ -13,6 +13,7 @@ export const useShellMessages = messages({
     skip: 'Skip to the content',
     menu: 'Menu',
     signOut: 'Sign out',
+    signOutFailed: 'You are still signed in: the server did not answer. Try it again.',
     language: 'Language',
     light: 'Light theme',
     dark: 'Dark theme',
@@ -36,6 +37,8 @@ export const useShellMessages = messages({
     skip: 'Zum Inhalt springen',
     menu: 'Menü',
     signOut: 'Abmelden',
+    signOutFailed:
+      'Sie sind noch angemeldet: Der Server hat nicht geantwortet. Versuchen Sie es noch einmal.',
     language: 'Sprache',
     light: 'Helles Design',
     dark: 'Dunkles Design',

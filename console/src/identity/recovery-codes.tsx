@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { useIdentityMessages } from './identity.messages.ts';
 import classes from './identity.module.css';
 
-/** Recovery codes, which the API tells only once: to be copied, saved or printed before going on. */
+/** Recovery codes, which the API shows only once: to be copied, saved or printed before going on. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const say = useIdentityMessages();
   const { copied, copy } = useClipboard();

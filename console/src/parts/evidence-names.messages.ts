@@ -1,8 +1,14 @@
 import { messages } from '#language/messages.ts';
 
-/** What the API's types of entities, relations and indicators are called. */
+/** What the API's types of entities, relations and indicators are called, and the roles of indicators. */
 export const useEvidenceNames = messages({
   en: {
+    indicator: 'Indicator',
+    victim: 'Victim',
+    contact: 'Contact',
+    benign: 'Benign',
+    example: 'Example',
+    reference: 'Reference',
     actor: 'Actor',
     malware: 'Malware',
     tool: 'Tool',
@@ -45,6 +51,12 @@ export const useEvidenceNames = messages({
     'located-in': 'is located in',
   },
   de: {
+    indicator: 'Indikator',
+    victim: 'Opfer',
+    contact: 'Kontakt',
+    benign: 'Harmlos',
+    example: 'Beispiel',
+    reference: 'Quelle',
     actor: 'Akteur',
     malware: 'Schadsoftware',
     tool: 'Werkzeug',

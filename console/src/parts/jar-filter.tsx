@@ -4,7 +4,7 @@ import { jarsQuery } from '#api/jars.ts';
 
 type Props = {
   label: string;
-  /** What stands for no choice. */
+  /** The label for no choice. */
   all: string;
   value: string | undefined;
   onChange: (jarId: string | undefined) => void;

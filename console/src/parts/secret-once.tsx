@@ -6,7 +6,7 @@ import classes from './secret-once.module.css';
 
 type Props = { title: string; label: string; value: string; children?: ReactNode };
 
-/** A link or a key that the API tells only once: to be copied now. */
+/** A link or a key that the API shows only once: to be copied now. */
 export function SecretOnce({ title, label, value, children }: Props) {
   const say = useSecretMessages();
   // Browsers let pages copy only over HTTPS and on the machine itself; the field can be selected everywhere.

@@ -13,7 +13,7 @@ type Props = {
 
 const [half, least] = [50, 25];
 
-/** Two panes beside each other, as high as there is room; their border is moved by mouse, touch or arrow keys. */
+/** Two panes next to each other, as high as there is room; their border is moved by mouse, touch or arrow keys. */
 export function TwoPanes({ start, end, label, storedAs }: Props) {
   const [sizes, setSizes] = useLocalStorage<SplitterPaneSize[]>({
     key: storedAs,

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- laid out as a grid, in which a real table loses its meaning */
+// The roles are those of a table: laid out as a grid, a real one would lose its meaning.
 import { Box, Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
@@ -35,7 +35,6 @@ const rowHeight = 57;
 export function VirtualTable<Row>(props: Props<Row>) {
   const { label, columns, total, rowAt, onRange, narrowColumns } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- this component is not memoized
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,

@@ -36,7 +36,7 @@ async function runOf(client: Client, settings: object) {
 }
 
 describe('a question of retrieval tests', () => {
-  it('is kept with the passage at its place, and a run tells at which rank it came', async () => {
+  it('is kept with the passage at its place, and a run shows at which rank it came', async () => {
     const asked = { question: 'How often is the signing key rotated?', expected: [place()] };
     const { status, body } = await analyst.post(at, asked);
     expect(status).toBe(201);

@@ -131,7 +131,7 @@ function runRoutes(app: App, { retrievalRuns }: Deps): void {
         tags,
         summary: 'Ask all questions of your retrieval tests',
         description:
-          'In the background, with what these settings make of the search; `asked` tells how far it is. 409 without questions, and ' +
+          'In the background, with what these settings make of the search; `asked` says how far it is. 409 without questions, and ' +
           'while another run of yours goes on. Runs do not count among the searches of honey jars.',
         body: runBody,
         response: { 202: run },

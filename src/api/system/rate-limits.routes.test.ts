@@ -9,7 +9,7 @@ const areaOf = (body: any, name: string) => body.areas.find((area: any) => area.
 const limitOf = (body: any, area: string, name: string) =>
   areaOf(body, area).limits.find((limit: any) => limit.name === name);
 
-it('tells admins the rate limits as they are in force', async () => {
+it('shows admins the rate limits as they are in force', async () => {
   const { status, body } = await admin.get('/api/admin/rate-limits');
   expect(status).toBe(200);
   expect(body.scale).toBe(scale);
@@ -26,7 +26,7 @@ it('tells admins the rate limits as they are in force', async () => {
   expect(limitOf(body, 'platform', 'authentication')).toMatchObject({ shared: true });
 });
 
-it('tells how much of each the requests of the admin used, and not those of others', async () => {
+it('shows how much of each the requests of the admin used, and not those of others', async () => {
   const { body: before } = await admin.get('/api/admin/rate-limits');
   await admin.post('/api/knowledge/search', { query: 'otter' });
   await analyst.post('/api/knowledge/search', { query: 'otter' });
@@ -36,6 +36,6 @@ it('tells how much of each the requests of the admin used, and not those of othe
   expect(limitOf(after, 'platform', 'general').used).toBe(limitOf(before, 'platform', 'general').used + 2);
 });
 
-it('tells nobody else', async () => {
+it('shows them to nobody else', async () => {
   expect((await analyst.get('/api/admin/rate-limits')).status).toBe(403);
 });

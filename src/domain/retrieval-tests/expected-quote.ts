@@ -4,7 +4,7 @@ import { fieldError } from '#kernel/errors.ts';
 
 const longestQuote = 4000;
 
-/** What stands at a place of a document, as far as it lies within one passage. Throws `invalid` where no passage is. */
+/** What is at a place of a document, as far as it lies within one passage. Throws `invalid` where no passage is. */
 export async function quoteAt(
   index: Pick<SearchIndex, 'passagesOf'>,
   documentId: string,

@@ -14,7 +14,7 @@ function shinglesOf(words: string[]): Set<string> {
 }
 
 /**
- * Makes the function that tells whether a passage holds a quote, by runs of four words that both have: blanks, signs and where a
+ * Makes the function that says whether a passage holds a quote, by runs of four words that both have: blanks, signs and where a
  * passage begins and ends may have changed.
  */
 export function quoteMatcher(quote: string): (passage: string) => boolean {

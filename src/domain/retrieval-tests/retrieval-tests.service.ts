@@ -145,7 +145,7 @@ function questionsWith({ database, masterKey }: RetrievalTestsDeps) {
   return { withExpected, one };
 }
 
-/** What stands at places, of documents that the user may search; in the honey jar where there is one. */
+/** What is at places, of documents that the user may search; in the honey jar where there is one. */
 function placesWith({ database, index }: RetrievalTestsDeps) {
   const db = database.kysely;
   return async function placed(userId: string, inputs: ExpectedInput[], jarId: string | null) {

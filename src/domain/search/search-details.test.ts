@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test('an explanation tells the places in both lists, the matched terms, and what is contained exactly', async () => {
+test('an explanation has the places in both lists, the matched terms, and what is contained exactly', async () => {
   const asked = createSearch({ index, embeddings });
   const { hits } = await asked({ query: 'APT29 ministry', filter, limit: 20, aliases: true, explain: true });
   const ranks = hits.flatMap(({ explanation }) => explanation?.vector?.rank ?? []);

@@ -6,7 +6,7 @@ export const useNotificationsMessages = messages({
     unread: (count: number) => `Notifications, ${count} unread`,
     noneUnread: 'Notifications, none unread',
     none: 'Nothing yet',
-    noneHint: 'You are told here what happens in your honey jars, for example before documents expire.',
+    noneHint: 'Notifications about your honey jars appear here, for example before documents expire.',
     readAll: 'Mark all as read',
     read: 'Mark as read',
     readOf: (title: string) => `Mark as read: ${title}`,

@@ -18,7 +18,6 @@ export const usePaletteMessages = messages({
     documents: (count: number) => (count === 1 ? '1 document' : `${count} documents`),
     tests: 'Retrieval tests',
     language: (name: string) => `Language: ${name}`,
-    failed: 'That did not work. Try it again.',
     keys: '↑ ↓ choose, Enter opens, Esc closes',
   },
   de: {
@@ -38,7 +37,6 @@ export const usePaletteMessages = messages({
     documents: (count: number) => (count === 1 ? '1 Dokument' : `${count} Dokumente`),
     tests: 'Suchtests',
     language: (name: string) => `Sprache: ${name}`,
-    failed: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
     keys: '↑ ↓ wählen, Eingabe öffnet, Esc schließt',
   },
 });

@@ -1,5 +1,3 @@
-// A field with a list of its own: no element is both.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import '@mantine/spotlight/styles.css';
 import { Group, Input, Loader, Modal, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
@@ -31,7 +29,7 @@ function run(action: Action | undefined): void {
   action.run();
 }
 
-/** A field with the list of what it names: the field keeps the focus, and tells screen readers what is chosen. */
+/** A field with the list of what it names: the field keeps the focus, and names what is chosen to screen readers. */
 function Choice() {
   const say = usePaletteMessages();
   const [typed, setTyped] = useState('');

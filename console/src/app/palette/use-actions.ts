@@ -1,12 +1,11 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { sections } from '#app/sections.ts';
 import { useShellMessages } from '#app/shell.messages.ts';
+import { useSignOut } from '#app/use-sign-out.ts';
 import { jarsQuery } from '#api/jars.ts';
-import { request } from '#api/request.ts';
 import { sessionQuery } from '#api/session.ts';
 import { languages, setLanguage, useLanguage, type Language } from '#language/language.ts';
 import { isMeant, type Action } from './action.ts';
@@ -148,20 +147,4 @@ function useCommands(): Action[] {
     })),
     { label: say.signOut, kind: 'command', icon: 'user', run: () => void signOut() },
   ];
-}
-
-function useSignOut() {
-  const palette = usePaletteMessages();
-  const queries = useQueryClient();
-  const router = useRouter();
-  return async () => {
-    try {
-      await request('POST', '/api/auth/logout');
-    } catch {
-      notifications.show({ color: 'red', message: palette.failed });
-      return;
-    }
-    queries.clear();
-    await router.navigate({ to: '/sign-in' });
-  };
 }

@@ -37,7 +37,7 @@ type Props = {
   onFocused: (found: boolean) => void;
 };
 
-/** Above each page and beside it. */
+/** Around each page. */
 const gap = 8;
 
 /** The pages of a PDF, of which only those near the view are there. */
@@ -48,7 +48,6 @@ export function PageList({ document, pdf, firstSize, spans, zoom, width, scrolle
   const sizeOf = (number: number) => sizes.current.get(number) ?? firstSize;
   const scaleOf = (number: number) => zoom ?? Math.max(0.05, (width - 2 * gap) / sizeOf(number).width);
   const heightOf = (index: number) => gap + Math.ceil(sizeOf(index + 1).height * scaleOf(index + 1));
-  // oxlint-disable-next-line react/incompatible-library -- this component is not memoized
   const pages = useVirtualizer({
     count: pdf.numPages,
     getScrollElement: () => scroller.current,
@@ -136,7 +135,7 @@ function mostShown(pages: Virtualizer<HTMLDivElement, Element>): number {
   return best.index;
 }
 
-/** Lays the pages out anew when their scale changed, and keeps what is in the view in it. */
+/** Lays the pages out again when their scale changed, and keeps what is in the view in it. */
 function useKeptPosition(
   scroller: RefObject<HTMLDivElement | null>,
   pages: Virtualizer<HTMLDivElement, Element>,

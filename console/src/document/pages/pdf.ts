@@ -31,7 +31,7 @@ class OwnFiles {
   }
 }
 
-/** Opens a file; `destroy` ends it. Its `promise` fails with what `isLocked` tells apart. */
+/** Opens a file; `destroy` ends it. Its `promise` fails with an error for `isLocked`. */
 export function openPdf(url: string) {
   return getDocument({
     url,

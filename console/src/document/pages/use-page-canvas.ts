@@ -3,7 +3,7 @@ import type { PdfPage } from './pdf.ts';
 
 /** Pages that are only scrolled past are not drawn. Milliseconds. */
 const settleAfter = 60;
-/** More pixels are not told apart, and fill the memory. */
+/** More pixels cannot be seen, and fill the memory. */
 const mostPixels = 2 ** 24;
 
 /** Draws a page into an element, and again at another scale; until then what was drawn is stretched. `scale` is pixels to a point. */

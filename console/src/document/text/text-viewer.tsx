@@ -34,7 +34,6 @@ function Parts({ document, lit, focus, count, total }: Props & { count: number; 
     // A letter is about 7 pixels wide, a line 23 high.
     return (Math.min(partLength, total - index * partLength) * 7 * 23) / width;
   };
-  // oxlint-disable-next-line react/incompatible-library -- this component is not memoized
   const parts = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -28,7 +28,7 @@ class PasskeyOffer {
   start(onEntered: Entered): void {
     this.#asking = new AbortController();
     this.#ask(onEntered, this.#asking.signal).catch(() => {
-      // Nobody asked for it in so many words, so nobody is told: the button is still there.
+      // Nobody asked for it explicitly, so no error is shown: the button is still there.
     });
   }
 

@@ -10,7 +10,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** How something is, with a colour beside it. */
+/** How something is, with a colour next to it. */
 export function Notice({ kind, title, isOutcome = false, children }: Props) {
   return (
     <Alert

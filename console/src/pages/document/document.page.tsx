@@ -15,7 +15,7 @@ import classes from './document.module.css';
 
 const route = getRouteApi('/signed-in/documents/$documentId');
 
-/** A document, and beside it what was found in it. */
+/** A document, and next to it what was found in it. */
 export function DocumentPage() {
   const say = useDocumentPageMessages();
   const { documentId } = route.useParams();
@@ -40,7 +40,7 @@ export function DocumentPage() {
   );
 }
 
-/** The document beside its views, or as one of them where there is no room. */
+/** The document next to its views, or as one of them where there is no room. */
 function Work({ document }: { document: Document }) {
   const say = useDocumentPageMessages();
   const [lit, setLit] = useState<readonly Place[]>([]);

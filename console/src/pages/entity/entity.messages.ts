@@ -44,7 +44,7 @@ export const useEntityMessages = messages({
     stated: 'Stated by a sentence',
     near: 'In the same passage as its name',
     nearAbout: 'Near does not mean that they belong together: read the place.',
-    noneNear: 'No indicator stands in the same passage as its name.',
+    noneNear: 'No indicator is in the same passage as its name.',
     inDocuments: (count: number) => `in ${count} documents`,
     moreIndicators: (count: number) => `Show ${count} more`,
   },

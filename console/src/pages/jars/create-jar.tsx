@@ -1,8 +1,6 @@
 import {
   Button,
   Collapse,
-  Group,
-  Modal,
   Skeleton,
   Stack,
   Switch,
@@ -20,6 +18,7 @@ import type { retentionDefaults } from '@skep/server/api/honey-jars/platform.sch
 import { jarsQuery } from '#api/jars.ts';
 import type { Body, Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
+import { Dialog } from '#parts/dialog.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { AccessFields, type Access } from './access-fields.tsx';
 import { useJarsMessages } from './jars.messages.ts';
@@ -37,20 +36,11 @@ export function CreateJar({ opened, onClose }: { opened: boolean; onClose: () =>
       request<Reply<typeof retentionDefaults>>('GET', '/api/knowledge/retention/defaults', { signal }),
   });
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="lg">
-      <Modal.Overlay />
-      <Modal.Content>
-        <Group justify="space-between" p="md" pb={0}>
-          <Modal.Title fw={700}>{say.create}</Modal.Title>
-          <Modal.CloseButton aria-label={say.cancel} />
-        </Group>
-        <Modal.Body pt="sm">
-          {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-          {!data && !error && <Skeleton height={320} />}
-          {data && <CreateForm retention={data.retention} />}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog opened={opened} onClose={onClose} size="lg" title={say.create}>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={320} />}
+      {data && <CreateForm retention={data.retention} />}
+    </Dialog>
   );
 }
 

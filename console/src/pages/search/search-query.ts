@@ -8,7 +8,7 @@ export type Found = Reply<typeof searchReply>;
 export type Result = Found['results'][number];
 export type Explanation = NonNullable<Result['explanation']>;
 
-/** A single letter finds everything and costs a search. */
+/** A single letter matches everything and costs a search. */
 export const leastLetters = 2;
 export const longestQuery = 1000;
 export const firstResults = 20;

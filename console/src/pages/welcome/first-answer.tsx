@@ -8,7 +8,7 @@ import classes from './welcome.module.css';
 
 type Source = Reply<typeof answerSource>;
 
-/** An answer and the sentences that it stands on; each opens its document there. */
+/** An answer and the sentences that support it; each opens its document there. */
 export function FirstAnswer({ answer }: { answer: Reply<typeof askReply> }) {
   const say = useWelcomeMessages();
   const [open, setOpen] = useState<Source | null>(null);

@@ -24,7 +24,7 @@ export const useWelcomeMessages = messages({
     later: 'Later',
     laterHint: 'You find it in your account, under Security.',
     documentsIntro:
-      'Skep answers from documents, and says which sentence an answer stands on. Which shall it read first?',
+      'Skep answers from documents, and says which sentence supports an answer. Which shall it read first?',
     samples: 'Sample reports',
     samplesHint:
       'Fourteen documents on an invented ransomware incident: reports, advisories, runbooks, a STIX bundle. You can delete them later.',
@@ -52,7 +52,7 @@ export const useWelcomeMessages = messages({
     answer: 'Answer',
     notFound: 'Not in your documents',
     nearest: 'What comes closest:',
-    openSource: 'Where it stands. Click to open the document at the sentence:',
+    openSource: 'Sources. Click to open the document at the sentence:',
     source: (number: number, title: string) => `Source ${number}: ${title}`,
     page: (page: number) => `page ${page}`,
     ready: 'You are ready to go',
@@ -113,7 +113,7 @@ export const useWelcomeMessages = messages({
     answer: 'Antwort',
     notFound: 'Nicht in Ihren Dokumenten',
     nearest: 'Am nächsten kommt:',
-    openSource: 'Wo es steht. Ein Klick öffnet das Dokument an dem Satz:',
+    openSource: 'Quellen. Ein Klick öffnet das Dokument an dem Satz:',
     source: (number: number, title: string) => `Quelle ${number}: ${title}`,
     page: (page: number) => `Seite ${page}`,
     ready: 'Sie können loslegen',

@@ -27,7 +27,6 @@ export function UploadList({ uploads, shares }: Props) {
     () => uploads.toSorted((a, b) => ranks[a.state] - ranks[b.state] || (a.id < b.id ? -1 : 1)),
     [uploads],
   );
-  // oxlint-disable-next-line react/incompatible-library -- this component is not memoized
   const rows = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroller.current,

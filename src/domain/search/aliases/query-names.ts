@@ -32,7 +32,7 @@ export function namesInQuery(query: string): QueryName[] {
   return [...names.values()].slice(0, most.names);
 }
 
-/** The terms of all aliases, each once: what finds candidates. */
+/** The terms of all aliases, each once, to look up candidates. */
 export function aliasTerms(names: readonly QueryName[]): string {
   const all = names.flatMap(({ aliases }) => aliases.flatMap(({ terms }) => terms));
   return [...new Set(all)].join(' ');

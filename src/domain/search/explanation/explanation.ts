@@ -52,7 +52,7 @@ export function explanationOf(
 ): Explanation {
   const terms = new Map<string, ExplainedTerm>();
   for (const { kind, alias_of, weight, contribution, ...match } of matches) {
-    // `=key` stands for the identifier itself, `key` also for a part of it.
+    // `=key` means the identifier itself, `key` also for a part of it.
     const term = kind === 'identifier' ? match.term.replace(/^=/, '') : match.term;
     const key = `${kind} ${term} ${alias_of ?? ''}`;
     const known = terms.get(key) ?? { kind, term, alias_of, weight: 0, passages: null, contribution: 0 };

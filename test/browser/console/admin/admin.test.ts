@@ -148,7 +148,7 @@ describe.skipIf(chromiumIsMissing())('administration (set CHROMIUM to the path o
     expect(await accessibilityProblems(admin)).toEqual([]);
   });
 
-  it('finds entries of the audit log and shows all of one', async () => {
+  it('searches the audit log and shows all of an entry', async () => {
     const { body: made } = await call(admin, '/api/admin/teams', { name: crypto.randomUUID() });
     await open('/admin/audit');
     await admin.getByLabel('Action').fill('team.create');
@@ -232,7 +232,7 @@ describe.skipIf(chromiumIsMissing())('administration (set CHROMIUM to the path o
     expect(await row.textContent()).toContain(`0 of ${upload.max.toLocaleString('en')}`);
   });
 
-  it('finds a setting by what it does, and shows no secret', async () => {
+  it('looks settings up by what they do, and shows no secret', async () => {
     await open('/admin/settings');
     await admin.getByLabel('Search settings').fill('key for llm_base_url');
     await admin.getByText('LLM_API_KEY', { exact: true }).waitFor();
@@ -250,7 +250,7 @@ describe.skipIf(chromiumIsMissing())('administration (set CHROMIUM to the path o
     expect(await admin.getByRole('alert').count()).toBe(0);
   });
 
-  it('tells other users in plain words that the pages are for administrators', async () => {
+  it('says to other users in plain words that the pages are for administrators', async () => {
     const { page } = await opened().signIn('analyst');
     const refused: string[] = [];
     page.on('response', (response) => {

@@ -64,7 +64,7 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
     expect(problemsOf(page)).toEqual([]);
   });
 
-  it('tells who cannot see it of an answer once it is complete', async () => {
+  it('announces an answer to screen readers once it is complete', async () => {
     const page = await openChat();
     server.script(begins(`${written} Quartz `));
     await ask(page, question);
@@ -111,7 +111,7 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
     expect(await page.getByText('It is every hour.').count()).toBe(0);
   });
 
-  it('finds, renames and deletes conversations', async () => {
+  it('searches, renames and deletes conversations', async () => {
     const page = await openChat();
     for (const message of ['Who is Quartz Heron?', question])
       await call(page, '/api/chat/message', { message });

@@ -96,7 +96,7 @@ describe.skipIf(chromiumIsMissing())(
       expect(await lit.textContent()).toBe(stated);
     });
 
-    it('tells indicators that a sentence states from those that are only near', async () => {
+    it('separates indicators that a sentence states from those that are only near', async () => {
       await goTo('/entities?name=fancy');
       await rows().getByRole('link', { name: 'Fancy Bear' }).click();
       const indicators = page.getByRole('region', { name: 'Indicators' });

@@ -85,7 +85,7 @@ describe.skipIf(chromiumIsMissing())(
       expect(await row('cdn[.]otterbay[.]com').count()).toBe(0);
     });
 
-    it('tells which values of a pasted list are known, however they are written', async () => {
+    it('says which values of a pasted list are known, however they are written', async () => {
       await goTo('/indicators/lookup');
       const pasted = [
         'panel[.]otterbay[.]net',

@@ -5,7 +5,7 @@ export const useApiKeysMessages = messages({
     title: 'API keys',
     hint: 'With a key, a program works with Skep in your name, and never with more rights than you have.',
     none: 'No API keys yet',
-    noneHint: 'Create one for a script, a feed or an assistant. What there is to call stands at /api/docs.',
+    noneHint: 'Create one for a script, a feed or an assistant. All endpoints are described at /api/docs.',
     create: 'Create an API key',
     created: (name: string) => `The key “${name}” is ready`,
     secret: 'API key',

@@ -25,7 +25,6 @@ export function AuditTable({ entries, total, onEnd, onShow }: Props) {
   const say = useAuditMessages();
   const common = useAdminMessages();
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- this component is not memoized
   const rows = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,

@@ -8,7 +8,7 @@ export const useAuditMessages = messages({
     nobody: 'Nobody found',
     anyone: 'Anyone',
     action: 'Action',
-    actionHint: 'honey_jar.* finds all that begin so',
+    actionHint: 'honey_jar.* matches all that begin so',
     result: 'Outcome',
     any: 'Any',
     ok: 'Done',

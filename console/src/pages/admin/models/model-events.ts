@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { modelsQuery } from './model-queries.ts';
 
-/** What the server tells of its models: see `GET /api/chat/ws`. */
+/** What the server reports of its models: see `GET /api/chat/ws`. */
 type ModelEvent =
   | { type: 'model_loading'; model: string; progress: number }
   | { type: 'model_loaded'; model: string }
@@ -16,7 +16,7 @@ function eventOf(text: string): ModelEvent | null {
 }
 
 /**
- * Keeps the list of models as the server tells it over the socket of the chat, as long as the page is open. Answers what ended
+ * Keeps the list of models as the server reports it over the socket of the chat, as long as the page is open. Answers what ended
  * by itself, by model. Without the socket the list is still read every now and then.
  */
 export function useModelEvents(): Record<string, string> {

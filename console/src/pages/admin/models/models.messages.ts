@@ -3,7 +3,7 @@ import { messages } from '#language/messages.ts';
 export const useModelsMessages = messages({
   en: {
     intro: (loaded: string, most: string) =>
-      `Models answer questions and compare meanings. Loaded: ${loaded}. Beside the built-in one, at most ${most} stay in memory, and the one not used for longest makes room.`,
+      `Models answer questions and compare meanings. Loaded: ${loaded}. Besides the built-in one, at most ${most} stay in memory, and the one not used for longest makes room.`,
     isDefault: 'Default',
     loaded: 'Loaded',
     available: 'Not loaded',

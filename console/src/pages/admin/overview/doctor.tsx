@@ -8,7 +8,7 @@ import classes from './overview.module.css';
 
 const kinds = { critical: 'bad', warning: 'warning', info: 'off' } as const;
 
-/** What is weak in the configuration, the gravest first, with what to do about it. */
+/** What is weak in the configuration, the most severe first, with what to do about it. */
 export function Doctor() {
   const say = useOverviewMessages();
   const { data, error, refetch } = useQuery(doctorQuery);

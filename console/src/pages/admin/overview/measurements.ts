@@ -32,7 +32,7 @@ function measured(
 ): Measurement {
   const total = requests.total_today;
   const minutes = last === undefined ? 0 : (at - last.at) / 60_000;
-  // At midnight the count begins anew: what was asked then is not known.
+  // At midnight the count begins again: what was asked then is not known.
   const perMinute = last && minutes > 0 && total >= last.total ? (total - last.total) / minutes : null;
   return { at, cpu: performance.cpu_usage, memory: performance.memory_usage, perMinute, total };
 }

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '#language/formats.ts';
-import { FigureCard } from '#pages/admin/figure-card.tsx';
+import { FigureCard } from '#parts/figure-card.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { measurementsQuery } from './measurements.ts';
 import { useOverviewMessages } from './overview.messages.ts';

@@ -13,7 +13,7 @@ export const useRateLimitsMessages = messages({
     limit: 'Limit',
     most: 'At most',
     used: 'Used by you',
-    resets: 'Counted anew',
+    resets: 'Resets',
     perSecond: (max: string) => `${max} a second`,
     perMinute: (max: string) => `${max} a minute`,
     perHour: (max: string) => `${max} an hour`,

@@ -6,7 +6,7 @@ import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import classes from '#pages/admin/admin.module.css';
-import { FigureCard } from '#pages/admin/figure-card.tsx';
+import { FigureCard } from '#parts/figure-card.tsx';
 import { ConfirmAction } from '#parts/confirm-action.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { WideTable } from '#parts/wide-table.tsx';

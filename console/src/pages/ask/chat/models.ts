@@ -18,7 +18,7 @@ export const modelsQuery = queryOptions({
     state.data?.models.some(({ progress }) => progress !== null) ? lookEvery : false,
 });
 
-/** What the socket tells of a model. */
+/** What the socket reports of a model. */
 export function hearModels(type: string, { model, progress }: Record<string, unknown>): void {
   if (type !== 'model_loading') {
     void queryClient.invalidateQueries({ queryKey: modelsQuery.queryKey });

@@ -1,7 +1,7 @@
 import { queryClient } from '#app/query-client.ts';
 import { isDenied, noteRefusal } from '#api/denied.ts';
 import { ApiError, request } from '#api/request.ts';
-import { begunWith } from './begun.ts';
+import { begunWith, type Begun } from './begun.ts';
 import { keepConnected, lostError, tell, type ChatEvent } from './connection.ts';
 import {
   conversationPath,
@@ -49,7 +49,14 @@ export async function ask(place: string, given: Asked): Promise<Said> {
   const { conversationId, question } = given;
   addLive({ id, place, conversationId, question, text: '', error: null });
   try {
-    const asked = await inItsConversation(given);
+    const begun = await begunBefore(given);
+    if (begun?.isAnswered) {
+      await load(begun.conversationId);
+      removeLive(id);
+      return { conversationId: begun.conversationId, isSent: true };
+    }
+    // Its question is there, and only the reply is missing.
+    const asked = begun ? { ...given, conversationId: begun.conversationId, question: null } : given;
     changeLive(id, () => ({ conversationId: asked.conversationId }));
     const sent = await overSocket(id, asked);
     const ended = sent ? await sent.ended : await overHttp(id, asked);
@@ -78,12 +85,9 @@ export async function ask(place: string, given: Asked): Promise<Said> {
   }
 }
 
-/** What was sent before may have begun a conversation: its question is there then, and only the reply is missing. */
-async function inItsConversation(asked: Asked): Promise<Asked> {
-  const { conversationId, question, isAgain } = asked;
-  if (!isAgain || conversationId !== null || question === null) return asked;
-  const begun = await begunWith(question);
-  return begun === null ? asked : { ...asked, conversationId: begun, question: null };
+/** What was sent before may have begun a conversation. */
+async function begunBefore({ conversationId, question, isAgain }: Asked): Promise<Begun | null> {
+  return isAgain && conversationId === null && question !== null ? begunWith(question) : null;
 }
 
 /** Stops a reply; the server ends its work, too, and keeps what was written. */

@@ -22,7 +22,6 @@ export function ConversationRows({ conversations, onMore, ...props }: Props) {
     [conversations, language, say],
   );
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- this component is not memoized
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,

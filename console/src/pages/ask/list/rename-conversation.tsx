@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { renamedReply } from '@skep/server/api/chat/platform.schemas.ts';
 import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
+import { Dialog } from '#parts/dialog.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { useAskMessages } from '#pages/ask/ask.messages.ts';
 import {
@@ -38,41 +39,32 @@ export function RenameConversation({
     },
   });
   return (
-    <Modal.Root opened onClose={onClose}>
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not the library's header: that is a landmark, and the page has its own. */}
-        <Modal.Title fw={700} p="md">
-          {say.renameTitle}
-        </Modal.Title>
-        <Modal.Body>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              rename.mutate();
-            }}
-          >
-            <Stack>
-              <TextInput
-                data-autofocus
-                label={say.titleLabel}
-                maxLength={longestTitle}
-                value={title}
-                onChange={(event) => setTitle(event.currentTarget.value)}
-              />
-              {rename.error && <ErrorNotice error={rename.error} />}
-              <Group justify="end">
-                <Button variant="default" onClick={onClose}>
-                  {say.cancel}
-                </Button>
-                <Button type="submit" loading={rename.isPending} disabled={title.trim() === ''}>
-                  {say.renameAction}
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog opened onClose={onClose} title={say.renameTitle}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename.mutate();
+        }}
+      >
+        <Stack>
+          <TextInput
+            data-autofocus
+            label={say.titleLabel}
+            maxLength={longestTitle}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          {rename.error && <ErrorNotice error={rename.error} />}
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {say.cancel}
+            </Button>
+            <Button type="submit" loading={rename.isPending} disabled={title.trim() === ''}>
+              {say.renameAction}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
   );
 }

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A quote beside its number. Answers have many numbers: the library's card for each would make them slow to scroll. */
+/** A quote next to its number. Answers have many numbers: the library's card for each would make them slow to scroll. */
 export function QuotePreview({ source, anchor, onStay, onLeave, onClose }: Props) {
   const where = useWhere();
   useWindowEvent('scroll', onClose, { capture: true });

@@ -19,7 +19,7 @@ export type ThreadActions = {
 
 type Props = ThreadActions & { item: ThreadItem; asked: readonly string[] };
 
-/** A message, or what stands in the place of one. */
+/** A message, or what is shown in the place of one. */
 export function ThreadItemView({ item, asked, conversationId, onAgain, onRetry, onAsk, onOpen }: Props) {
   const say = useAskMessages();
   if (item.kind === 'question') return <UserMessage text={item.text} />;

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useAskMessages } from '#pages/ask/ask.messages.ts';
 import classes from './thread.module.css';
 
-/** What stands there while a conversation is loaded. */
+/** What is shown while a conversation is loaded. */
 export function ThreadSkeleton() {
   const say = useAskMessages();
   return (

@@ -22,7 +22,6 @@ type Props = ThreadActions & {
 export function Thread({ items, onOlder, ...props }: Props) {
   const say = useAskMessages();
   const scroller = useRef<HTMLElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- this component is not memoized
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,

@@ -8,7 +8,7 @@ import { useDetailsMessages } from './details.messages.ts';
 import classes from './details.module.css';
 
 /** Shown in words of their own, above. */
-const told = new Set(['pages', 'word_count', 'language', 'pii']);
+const shownApart = new Set(['pages', 'word_count', 'language', 'pii']);
 
 /** What is recorded of a document: its file, its version, what its sender said of it. */
 export function Details({ document }: { document: Document }) {
@@ -16,7 +16,7 @@ export function Details({ document }: { document: Document }) {
   const { bytes, dateTime, number } = useFormats();
   const publishedDate = usePublishedDate();
   const { metadata, tags } = document;
-  const given = Object.entries(metadata).filter(([name]) => !told.has(name));
+  const given = Object.entries(metadata).filter(([name]) => !shownApart.has(name));
   return (
     <Stack gap="lg">
       {(document.description !== '' || tags.length > 0) && (

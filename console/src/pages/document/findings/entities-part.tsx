@@ -7,7 +7,7 @@ import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { decideFinding } from './review/decisions.ts';
 import type { Scope } from './review/finding.ts';
-import { useFindingNames } from './finding-names.messages.ts';
+import { useEvidenceNames } from '#parts/evidence-names.messages.ts';
 import { entitiesQuery, reviewQuery, type Entity } from './finding-queries.ts';
 import classes from './findings.module.css';
 import { useFindingsMessages } from './findings.messages.ts';
@@ -21,7 +21,7 @@ type Props = Pointing & { documentId: string; scopes: readonly Scope[] };
 /** Whom and what the document names: what no list knows first, then what it names most often. */
 export function EntitiesPart({ documentId, scopes, ...pointing }: Props) {
   const say = useFindingsMessages();
-  const names = useFindingNames();
+  const names = useEvidenceNames();
   const client = useQueryClient();
   const [kind, setKind] = useState<string | null>(null);
   const { data: review } = useQuery(reviewQuery(documentId));
@@ -68,7 +68,7 @@ function kindsOf(entities: Entity[]): [Entity['type'], number][] {
 
 function EntityRow({ item: { name, aliases, type, known, mentions } }: { item: Entity }) {
   const say = useFindingsMessages();
-  const names = useFindingNames();
+  const names = useEvidenceNames();
   const { number } = useFormats();
   return (
     <>
@@ -89,7 +89,7 @@ function EntityRow({ item: { name, aliases, type, known, mentions } }: { item: E
 
 function EntityDetail({ item: { id, name, aliases, type, known, mentions } }: { item: Entity }) {
   const say = useFindingsMessages();
-  const names = useFindingNames();
+  const names = useEvidenceNames();
   return (
     <>
       <Text size="sm" fw={600} truncate>

@@ -6,7 +6,7 @@ import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { decideFinding } from './review/decisions.ts';
 import type { Scope } from './review/finding.ts';
-import { useFindingNames } from './finding-names.messages.ts';
+import { useEvidenceNames } from '#parts/evidence-names.messages.ts';
 import { relationsQuery, reviewQuery, type Relation } from './finding-queries.ts';
 import classes from './findings.module.css';
 import { useFindingsMessages } from './findings.messages.ts';
@@ -20,7 +20,7 @@ type Props = Pointing & { documentId: string; scopes: readonly Scope[] };
 /** Who does what with whom, by the sentences of the document: the least sure ones first. */
 export function RelationsPart({ documentId, scopes, ...pointing }: Props) {
   const say = useFindingsMessages();
-  const names = useFindingNames();
+  const names = useEvidenceNames();
   const client = useQueryClient();
   const [kind, setKind] = useState<string | null>(null);
   const { data: review } = useQuery(reviewQuery(documentId));
@@ -70,7 +70,7 @@ function isSame(a: Relation, b: Relation): boolean {
 
 function RelationRow({ item: { subject, relation, object, quote, confidence } }: { item: Relation }) {
   const say = useFindingsMessages();
-  const names = useFindingNames();
+  const names = useEvidenceNames();
   const { percent } = useFormats();
   return (
     <>

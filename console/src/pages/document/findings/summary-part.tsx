@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
-import { useFindingNames } from './finding-names.messages.ts';
+import { useEvidenceNames } from '#parts/evidence-names.messages.ts';
 import { entitiesQuery, summaryQuery, type Entity } from './finding-queries.ts';
 import classes from './findings.module.css';
 import { useFindingsMessages } from './findings.messages.ts';
@@ -51,7 +51,7 @@ export function SummaryPart({ documentId, onLight, onFocus }: Pointing & { docum
 
 function MainNames({ documentId, onLight, onFocus }: Pointing & { documentId: string }) {
   const say = useFindingsMessages();
-  const names = useFindingNames();
+  const names = useEvidenceNames();
   const { data = [] } = useQuery(entitiesQuery(documentId));
   const main = data
     .filter(({ type, decided }) => telling.includes(type) && decided?.decision !== 'rejected')

@@ -6,7 +6,7 @@ import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { decideValue } from './review/decisions.ts';
 import type { Scope } from './review/finding.ts';
-import { useFindingNames } from './finding-names.messages.ts';
+import { useEvidenceNames } from '#parts/evidence-names.messages.ts';
 import { mostValues, reviewQuery, valuesKey, valuesQuery, type Role, type Value } from './finding-queries.ts';
 import classes from './findings.module.css';
 import { useFindingsMessages } from './findings.messages.ts';
@@ -20,7 +20,7 @@ type Props = Pointing & { documentId: string; jarId: string; scopes: readonly Sc
 /** Values in the form of an indicator with their roles: the least sure ones first. */
 export function ValuesPart({ documentId, jarId, scopes, ...pointing }: Props) {
   const say = useFindingsMessages();
-  const names = useFindingNames();
+  const names = useEvidenceNames();
   const { number } = useFormats();
   const client = useQueryClient();
   const [role, setRole] = useState<Role | null>(null);
@@ -88,7 +88,7 @@ const colours: Record<Role, string> = {
 };
 
 function ValueRow({ item: value }: { item: Value }) {
-  const names = useFindingNames();
+  const names = useEvidenceNames();
   const { percent } = useFormats();
   return (
     <>

@@ -58,7 +58,6 @@ type ListProps = { passages: Passage[]; total: number; onFocus: (place: Place) =
 function List({ passages, total, onFocus, onNext }: ListProps) {
   const say = useDocumentPageMessages();
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- this component is not memoized
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,

@@ -29,7 +29,7 @@ const LookedAt = createContext<{ id: string | null; look: (id: string) => void }
   look: () => {},
 });
 
-/** An entity with what it is related with around it. Each leads to its page; what is stated of the one looked at stands below. */
+/** An entity with what it is related with around it. Each leads to its page; what is stated of the one looked at is below. */
 export function RelationGraph({ entity, neighbours }: { entity: Entity; neighbours: Neighbour[] }) {
   const say = useEntityMessages();
   const names = useEvidenceNames();

@@ -25,7 +25,6 @@ type Props = {
 export function DocumentTable({ jar, loaded, total, selected, onSelect, onPages }: Props) {
   const say = useDocumentsMessages();
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- this component is not memoized
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -104,7 +103,7 @@ export function DocumentTable({ jar, loaded, total, selected, onSelect, onPages 
   );
 }
 
-/** What stands for the rows that are out of sight. */
+/** Fills the place of the rows that are out of sight. */
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return <tr aria-hidden="true" style={{ height }} />;

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import type { ShownJar } from '#api/jar.ts';
 import { jarsQuery } from '#api/jars.ts';
 import { request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
+import { Dialog } from '#parts/dialog.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { failedColor } from '#parts/failed-color.ts';
 import { SettingPart } from './setting-part.tsx';
@@ -37,46 +38,33 @@ export function DeleteJar({ jar }: { jar: ShownJar }) {
           {say.delete}
         </Button>
       </Stack>
-      <Modal.Root opened={asking} onClose={close}>
-        <Modal.Overlay />
-        <Modal.Content>
-          <Modal.Title fw={700} p="md">
-            {say.deleteTitle(jar.name)}
-          </Modal.Title>
-          <Modal.Body>
-            <form
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (typed === jar.name) remove.mutate();
-              }}
-            >
-              <Stack>
-                <Text>{hint}</Text>
-                <TextInput
-                  data-autofocus
-                  label={say.typeName(jar.name)}
-                  value={typed}
-                  onChange={({ currentTarget: { value } }) => setTyped(value)}
-                />
-                {remove.error && <ErrorNotice error={remove.error} />}
-                <Group justify="end">
-                  <Button variant="default" onClick={close}>
-                    {say.cancel}
-                  </Button>
-                  <Button
-                    type="submit"
-                    color="red.9"
-                    disabled={typed !== jar.name}
-                    loading={remove.isPending}
-                  >
-                    {say.delete}
-                  </Button>
-                </Group>
-              </Stack>
-            </form>
-          </Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
+      <Dialog opened={asking} onClose={close} title={say.deleteTitle(jar.name)}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed === jar.name) remove.mutate();
+          }}
+        >
+          <Stack>
+            <Text>{hint}</Text>
+            <TextInput
+              data-autofocus
+              label={say.typeName(jar.name)}
+              value={typed}
+              onChange={({ currentTarget: { value } }) => setTyped(value)}
+            />
+            {remove.error && <ErrorNotice error={remove.error} />}
+            <Group justify="end">
+              <Button variant="default" onClick={close}>
+                {say.cancel}
+              </Button>
+              <Button type="submit" color="red.9" disabled={typed !== jar.name} loading={remove.isPending}>
+                {say.delete}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Dialog>
     </SettingPart>
   );
 }

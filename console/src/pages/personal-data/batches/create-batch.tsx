@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import type { submitBody, submitted } from '@skep/server/api/pii-batches/pii-bat
 import { jarsQuery } from '#api/jars.ts';
 import type { Body, Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
+import { Dialog } from '#parts/dialog.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { BatchOptions, usualOptions } from './batch-options.tsx';
 import { useBatchesMessages } from './batches.messages.ts';
@@ -14,18 +15,9 @@ import { useBatchesMessages } from './batches.messages.ts';
 export function CreateBatch({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const say = useBatchesMessages();
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="lg">
-      <Modal.Overlay />
-      <Modal.Content>
-        <Group justify="space-between" p="md">
-          <Modal.Title fw={700}>{say.create}</Modal.Title>
-          <Modal.CloseButton aria-label={say.cancel} />
-        </Group>
-        <Modal.Body>
-          <BatchForm onClose={onClose} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog opened={opened} onClose={onClose} size="lg" title={say.create}>
+      <BatchForm onClose={onClose} />
+    </Dialog>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Card, SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
+import { FigureCard } from '#parts/figure-card.tsx';
 import { useFormats } from '#language/formats.ts';
 import type { Statistics } from './statistics.ts';
 import { useStatisticsMessages } from './statistics.messages.ts';
@@ -29,19 +30,7 @@ export function Totals({
   return (
     <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="sm">
       {cards.map(([label, figure, note]) => (
-        <Card key={label} withBorder padding="sm">
-          <Text size="sm" c="dimmed">
-            {label}
-          </Text>
-          <Text fw={700} size="xl">
-            {figure}
-          </Text>
-          {note && (
-            <Text size="xs" c="dimmed">
-              {note}
-            </Text>
-          )}
-        </Card>
+        <FigureCard key={label} label={label} figure={figure} note={note} />
       ))}
     </SimpleGrid>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Blockquote, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Blockquote, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { jarsQuery } from '#api/jars.ts';
 import type { Body, Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
 import { sessionQuery } from '#api/session.ts';
+import { Dialog } from '#parts/dialog.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import type { Result } from '#pages/search/search-query.ts';
 import { questionsQuery, testsPath } from '#pages/search/tests/retrieval-tests.ts';
@@ -25,16 +26,9 @@ export function ExpectPassage({ result, wanted }: Props) {
       <Button size="compact-sm" variant="subtle" onClick={open}>
         {say.expect}
       </Button>
-      <Modal.Root opened={opened} onClose={close} size="lg">
-        <Modal.Overlay />
-        <Modal.Content>
-          {/* Not the library's header: that is a landmark, and the page has its own. */}
-          <Modal.Title fw={700} p="md">
-            {say.title}
-          </Modal.Title>
-          <Modal.Body>{opened && <Form result={result} wanted={wanted} onClose={close} />}</Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
+      <Dialog opened={opened} onClose={close} size="lg" title={say.title}>
+        {opened && <Form result={result} wanted={wanted} onClose={close} />}
+      </Dialog>
     </>
   );
 }

@@ -2,7 +2,7 @@ import classes from '#pages/search/search.module.css';
 
 type Span = { start: number; end: number };
 
-/** How much stands before the first match, where a passage is longer than what is shown. */
+/** How much is shown before the first match, where a passage is longer than what is shown. */
 const before = 160;
 
 /** A passage in which what the query matches is lit. Where the first match is far in, it begins shortly before. */

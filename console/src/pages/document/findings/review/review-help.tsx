@@ -1,4 +1,5 @@
-import { Button, Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
+import { Dialog } from '#parts/dialog.tsx';
 import { useReviewMessages } from './review.messages.ts';
 
 type Props = {
@@ -20,34 +21,25 @@ export function ReviewHelp({ opened, onlyHere, onClose }: Props) {
     ['?', say.keyHelp],
   ] as const;
   return (
-    <Modal.Root opened={opened} onClose={onClose}>
-      <Modal.Overlay />
-      <Modal.Content>
-        {/* Not the library's header: that is a landmark, and the page has its own. */}
-        <Modal.Title fw={700} p="md">
-          {say.keysOfList}
-        </Modal.Title>
-        <Modal.Body>
-          <Stack gap="xs">
-            <Text size="sm" c="dimmed">
-              {say.keysHint}
-            </Text>
-            {keys.map(([key, does]) => (
-              <Group key={key} gap="sm" wrap="nowrap" align="baseline">
-                <Kbd miw={110} ta="center">
-                  {key}
-                </Kbd>
-                <Text size="sm">{does}</Text>
-              </Group>
-            ))}
-            <Group justify="end">
-              <Button variant="default" data-autofocus onClick={onClose}>
-                {say.close}
-              </Button>
-            </Group>
-          </Stack>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog opened={opened} onClose={onClose} title={say.keysOfList}>
+      <Stack gap="xs">
+        <Text size="sm" c="dimmed">
+          {say.keysHint}
+        </Text>
+        {keys.map(([key, does]) => (
+          <Group key={key} gap="sm" wrap="nowrap" align="baseline">
+            <Kbd miw={110} ta="center">
+              {key}
+            </Kbd>
+            <Text size="sm">{does}</Text>
+          </Group>
+        ))}
+        <Group justify="end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {say.close}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }

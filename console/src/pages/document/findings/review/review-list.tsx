@@ -27,7 +27,6 @@ export function ReviewList<Item extends Finding>({ label, Row, Detail, ...props 
   const { items, scopes, reviewing } = props;
   const id = useId();
   const grid = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- this component is not memoized
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => grid.current,
@@ -57,7 +56,6 @@ export function ReviewList<Item extends Finding>({ label, Row, Detail, ...props 
         onBlur={() => list.hasFocus(false)}
         onMouseLeave={() => list.point(null)}
       >
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- rows of a table cannot be placed */}
         <div role="rowgroup" className={classes.rows} style={{ height: rows.getTotalSize() }}>
           {visible.map(({ index, start }) => {
             const item = items[index];

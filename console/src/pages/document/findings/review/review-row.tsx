@@ -24,7 +24,6 @@ export function ReviewRow({ id, index, decided, active, style, onPoint, onChoose
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list has the keys, with this as its active row
     <div
       id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- rows of a table cannot be placed
       role="row"
       aria-rowindex={index + 1}
       aria-selected={active}
@@ -35,7 +34,6 @@ export function ReviewRow({ id, index, decided, active, style, onPoint, onChoose
       onMouseEnter={onPoint}
       onClick={onChoose}
     >
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as its row */}
       <div role="gridcell" className={classes.cell}>
         <span className={classes.mark} aria-hidden>
           {decided ? marks[decided.decision] : ''}
