@@ -16,15 +16,15 @@ export const resealRetrievalTests: Reseal = async (tx, reseal) => {
     .orderBy('id')
     .forUpdate()
     .execute();
-  const anew = (rows: { id: string; sealed: string | null }[]) =>
+  const resealed = (rows: { id: string; sealed: string | null }[]) =>
     JSON.stringify(rows.map(({ id, sealed }) => ({ id, sealed: reseal(sealed ?? '', id) })));
   await sql`
     update retrieval_questions set sealed_question = one.sealed
-    from jsonb_to_recordset(${anew(questions)}::jsonb) as one (id uuid, sealed text)
+    from jsonb_to_recordset(${resealed(questions)}::jsonb) as one (id uuid, sealed text)
     where retrieval_questions.id = one.id`.execute(tx);
   await sql`
     update retrieval_expected set sealed_quote = one.sealed
-    from jsonb_to_recordset(${anew(quotes)}::jsonb) as one (id uuid, sealed text)
+    from jsonb_to_recordset(${resealed(quotes)}::jsonb) as one (id uuid, sealed text)
     where retrieval_expected.id = one.id`.execute(tx);
   return questions.length + quotes.length;
 };

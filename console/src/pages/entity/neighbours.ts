@@ -1,4 +1,5 @@
 import type { Entity, Relation } from './entity-queries.ts';
+import { entityTypes } from '#pages/entities/entities-search.ts';
 
 type End = Relation['subject'];
 
@@ -28,18 +29,7 @@ export function neighboursOf(entity: Entity): Neighbour[] {
   );
 }
 
-const entityTypes: ReadonlySet<string> = new Set([
-  'actor',
-  'malware',
-  'tool',
-  'campaign',
-  'vulnerability',
-  'technique',
-  'organisation',
-  'sector',
-  'country',
-  'person',
-]);
+const types: ReadonlySet<string> = new Set(entityTypes);
 
 /** The others are indicators, which have no page of their own. */
-export const hasPage = ({ type }: End): boolean => entityTypes.has(type);
+export const hasPage = ({ type }: End): boolean => types.has(type);

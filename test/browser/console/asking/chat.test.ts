@@ -230,6 +230,34 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
     expect(page.url()).toContain('/conversations/');
   });
 
+  it('shows a reply that was completed after its connection had broken off, and asks nothing twice', async () => {
+    const { page } = await opened().signIn('analyst');
+    await fillJar(page, 'Reports', { 'dimlight.txt': report });
+    let socket: WebSocketRoute | undefined;
+    await page.routeWebSocket(/\/api\/chat\/ws/, (route) => {
+      socket = route;
+      // The page hears nothing of the reply.
+      route.connectToServer().onMessage((message) => {
+        if (!/"response_/.test(String(message))) route.send(message);
+      });
+    });
+    await page.reload();
+    server.script(completion(written));
+    await ask(page, question);
+    const replied = async () => {
+      const { body } = await call(page, '/api/chat/conversations');
+      return body.conversations[0]?.message_count;
+    };
+    await expect.poll(replied).toBe(2);
+    const requests = server.received.length;
+    await socket?.close();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: /^Source 1:/ }).waitFor();
+    const { body } = await call(page, '/api/chat/conversations');
+    expect(body.conversations).toHaveLength(1);
+    expect(server.received).toHaveLength(requests);
+  });
+
   it('offers to ask again where an answer is missing', async () => {
     const page = await openChat();
     server.script(begins(''));

@@ -90,6 +90,23 @@ describe.skipIf(chromiumIsMissing())(
       expect(await tray(page).count()).toBe(0);
     });
 
+    it('leads to the entities and the indicators of its documents alone', async () => {
+      const { page } = await opened().signIn('analyst');
+      await fillJar(page, 'Others', { 'otter.txt': 'APT29 uses 203.0.114.7 and Cobalt Strike.' });
+      const jarId = await fillJar(page, 'Mine', {
+        'sandworm.txt': 'Sandworm uses 203.0.114.8 and NotPetya.',
+      });
+      const address = `${opened().address}/jars/${jarId}`;
+      await page.goto(address);
+      await page.getByRole('link', { name: 'Entities in it' }).click();
+      await page.getByRole('link', { name: 'Sandworm' }).first().waitFor();
+      expect(await page.getByRole('link', { name: 'Cobalt Strike' }).count()).toBe(0);
+      await page.goto(address);
+      await page.getByRole('link', { name: 'Indicators in it' }).click();
+      await page.getByText('203[.]0[.]114[.]8').or(page.getByText('203.0.114.8')).first().waitFor();
+      expect(await page.getByText(/203\[?\.\]?0\[?\.\]?114\[?\.\]?7/).count()).toBe(0);
+    });
+
     it('deletes the selected documents after saying how many', async () => {
       const { page } = await opened().signIn('analyst');
       const jarId = await fillJar(page, 'Selected', {
