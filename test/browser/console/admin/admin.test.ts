@@ -110,7 +110,7 @@ describe.skipIf(chromiumIsMissing())('administration (set CHROMIUM to the path o
     await button('Done').click();
     await button(`Withdraw the invitation of ${email}`).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-    await admin.getByRole('cell', { name: email }).waitFor({ state: 'detached' });
+    await admin.getByRole('cell', { name: email, exact: true }).waitFor({ state: 'detached' });
     const { body } = await call(admin, '/api/admin/invitations?limit=100');
     expect(body.invitations.map((invitation: any) => invitation.email)).not.toContain(email);
   });

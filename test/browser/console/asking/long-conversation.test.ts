@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useTestConsole } from '#test/console/console.ts';
+import { longestTasks } from '#test/console/longest-tasks.ts';
 import { call } from '#test/identity/browser-passkeys.ts';
 import { chromiumIsMissing } from '#test/identity/chromium.ts';
 import { stretchedProcessorTime } from '#test/machine/patience.ts';
@@ -26,42 +27,14 @@ function replyTo(number: number) {
 /** Scrolls upwards, view by view, until this is on the page. */
 async function scrollTo(page: Page, text: string): Promise<void> {
   await page.evaluate(async (wanted) => {
-    const { document, performance, requestAnimationFrame } = globalThis as any;
+    const { document, requestAnimationFrame } = globalThis as any;
     const scroller = document.querySelector('[aria-label="Messages"]');
-    performance.mark('scrolling');
     const end = Date.now() + 100_000;
     while (!scroller.textContent.includes(wanted) && Date.now() < end) {
       scroller.scrollTop -= 500;
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
-    performance.mark('scrolled');
   }, text);
-}
-
-type TraceEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number };
-
-/** The longest task of the page's main thread meanwhile, in the processor time that it took: others on the machine do not count. */
-async function longestTaskOf(page: Page, work: () => Promise<void>): Promise<number> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('The page has no browser');
-  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
-  await work();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
-    traceEvents: TraceEvent[];
-  };
-  const begun = traceEvents.find(({ name }) => name === 'scrolling');
-  const ended = traceEvents.find(({ name }) => name === 'scrolled');
-  if (!begun || !ended) throw new Error('The trace does not say when the page scrolled');
-  const tasks = traceEvents.filter(
-    ({ name, pid, tid, ts }) =>
-      name === 'ThreadControllerImpl::RunTask' &&
-      pid === begun.pid &&
-      tid === begun.tid &&
-      ts >= begun.ts &&
-      ts <= ended.ts,
-  );
-  expect(tasks.length).toBeGreaterThan(100);
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
 describe.skipIf(chromiumIsMissing())('a long conversation (set CHROMIUM to the path of a browser)', () => {
@@ -80,7 +53,7 @@ describe.skipIf(chromiumIsMissing())('a long conversation (set CHROMIUM to the p
     await page.goto(`${opened().address}/conversations/${held.conversation_id}`);
     await page.getByText(`Answer ${messages - 1}.`).waitFor();
     await page.waitForLoadState('networkidle');
-    const longest = await longestTaskOf(page, () => scrollTo(page, 'The very first question?'));
+    const [longest = Infinity] = await longestTasks(page, () => scrollTo(page, 'The very first question?'));
     console.info(`longest task while ${messages} messages scrolled: ${longest} ms`);
     await page.getByRole('article').filter({ hasText: 'The very first question?' }).waitFor();
     expect(await page.getByRole('article').count()).toBeLessThan(40);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useTestConsole } from '#test/console/console.ts';
+import { longestTasks } from '#test/console/longest-tasks.ts';
 import { fillJar } from '#test/console/upload.ts';
 import { makePdf } from '#test/fixtures/extraction-files.ts';
 import { call } from '#test/identity/browser-passkeys.ts';
@@ -31,28 +32,6 @@ function scrollThrough(page: Page, name: RegExp, steps: number): Promise<void> {
     },
     [name.source, steps] as const,
   );
-}
-
-/** The longest tasks of a page while something is done, in milliseconds of processor time: others on the machine do not count. */
-async function longestTasks(page: Page, work: () => Promise<void>): Promise<number[]> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('The page has no browser');
-  await browser.startTracing(page, { categories: ['toplevel'] });
-  await work();
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: any[] };
-  const mains = new Set(
-    trace.traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  return trace.traceEvents
-    .filter(
-      ({ name, pid, tid, tdur }) =>
-        String(name).endsWith('RunTask') && tdur > 0 && mains.has(`${pid} ${tid}`),
-    )
-    .map(({ tdur }) => Math.round(tdur / 1000))
-    .toSorted((a, b) => b - a)
-    .slice(0, 5);
 }
 
 describe.skipIf(chromiumIsMissing())(
