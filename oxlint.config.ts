@@ -18,6 +18,7 @@ const machinery = [
   'index',
   'llm',
   'pii',
+  'publishing',
 ];
 
 /** Who may import whom: for each room of `src/`, the other rooms that its files may reach with `#room/…`. */
@@ -35,6 +36,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   evidence: [...foundation, 'analysis', 'names'],
   extraction: [...foundation, 'analysis', 'names', 'evidence'],
   pii: [...foundation, 'analysis', 'names'],
+  publishing: foundation,
   queue: [...foundation, 'db'],
   domain: [...foundation, ...machinery],
   api: [...foundation, 'http', 'domain'],
