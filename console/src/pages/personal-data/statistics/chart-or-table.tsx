@@ -1,7 +1,7 @@
-import { BarChart } from '@mantine/charts';
 import { Card, Group, SegmentedControl, Table, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useFormats } from '#language/formats.ts';
+import { BarChart } from '#parts/charts/bar-chart.tsx';
 import { useStatisticsMessages } from './statistics.messages.ts';
 
 type Props = {
@@ -16,8 +16,6 @@ type Props = {
   lying?: boolean;
   children?: ReactNode;
 };
-
-const rowHeight = 34;
 
 /** Figures as bars or as a table, as one likes. */
 export function ChartOrTable({ title, head, rows, series, most = Infinity, lying = false, children }: Props) {
@@ -40,22 +38,17 @@ export function ChartOrTable({ title, head, rows, series, most = Infinity, lying
         />
       </Group>
       {view === 'chart' ? (
-        <div role="img" aria-label={title}>
-          <BarChart
-            h={lying ? Math.max(120, bars.length * rowHeight + 30) : 240}
-            data={bars}
-            dataKey="name"
-            type="stacked"
-            orientation={lying ? 'vertical' : 'horizontal'}
-            series={series}
-            withLegend={series.length > 1}
-            valueFormatter={number}
-            gridAxis={lying ? 'none' : 'y'}
-            barProps={{ isAnimationActive: false, maxBarSize: 40 }}
-            barChartProps={{ accessibilityLayer: false }}
-            {...(lying ? { yAxisProps: { width: 150 } } : {})}
-          />
-        </div>
+        <BarChart
+          label={title}
+          bars={bars.map(({ name }) => name)}
+          series={series.map(({ name, color }) => ({
+            name,
+            color,
+            values: bars.map((row) => Number(row[name])),
+          }))}
+          stacked
+          lying={lying}
+        />
       ) : (
         <Table.ScrollContainer minWidth={280} mah={420}>
           <Table aria-label={title} striped>

@@ -1,4 +1,3 @@
-import '@mantine/charts/styles.css';
 import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
