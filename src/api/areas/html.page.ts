@@ -56,6 +56,7 @@ export function formPage(
   { title, intro, fields, button }: Form,
   { action, token, error, language, sent = {} }: Attempt,
 ): string {
+  const first = fields.find(({ fixed }) => fixed === undefined);
   return page(
     language,
     title[language],
@@ -63,7 +64,7 @@ export function formPage(
 ${error === undefined ? '' : errorLine(error)}
 <form method="post" action="${action}">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
-${fields.map((field) => input(field, language, sent[field.name])).join('\n')}
+${fields.map((field) => input(field, { language, sent: sent[field.name], first: field === first })).join('\n')}
 <button>${escapeHtml(button[language])}</button>
 </form>`,
   );
@@ -93,8 +94,7 @@ export function asPage(reply: FastifyReply): FastifyReply {
 
 function input(
   { name, label, type, autocomplete, hint, fixed }: Field,
-  language: Language,
-  sent: string | undefined,
+  { language, sent, first }: { language: Language; sent: string | undefined; first: boolean },
 ): string {
   const value = fixed ?? (type === 'password' ? undefined : sent);
   const attributes = [
@@ -104,6 +104,8 @@ function input(
     ...(hint ? [`aria-describedby="${name}-hint"`] : []),
     ...(value === undefined ? [] : [`value="${escapeHtml(value)}"`]),
     ...(fixed === undefined ? [] : ['readonly']),
+    // Nothing else is done on the page.
+    ...(first ? ['autofocus'] : []),
   ];
   const below = hint ? `<p class="hint" id="${name}-hint">${escapeHtml(hint[language])}</p>` : '';
   return `<label for="${name}">${escapeHtml(label[language])}</label><input ${attributes.join(' ')}>${below}`;

@@ -52,7 +52,12 @@ export function DocumentViews({ document, viewer, onLight, onFocus }: Props) {
         </Tabs.Panel>
       )}
       <Tabs.Panel value="findings" className={classes.view ?? ''} tabIndex={0} keepMounted>
-        <Findings documentId={document.id} onLight={onLight} onFocus={focus} />
+        <Findings
+          documentId={document.id}
+          onLight={onLight}
+          onFocus={focus}
+          onFollow={viewer ? null : onFocus}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="passages" className={classes.full ?? ''}>
         <Passages document={document} onFocus={focus} />

@@ -17,7 +17,7 @@ const pageSize = 60;
 type Jar = Reply<typeof listedJar>;
 
 /** The honey jars that match, the last changed first. */
-export function JarList({ onCreate }: { onCreate: () => void }) {
+export function JarList({ onCreate }: { onCreate: (() => void) | null }) {
   const say = useJarsMessages();
   const { number } = useFormats();
   const filter = route.useSearch();
@@ -41,10 +41,12 @@ export function JarList({ onCreate }: { onCreate: () => void }) {
     return <EmptyState title={say.noMatch} text={say.noMatchHint} />;
   if (jars.length === 0)
     return (
-      <EmptyState title={say.none} text={say.noneHint}>
-        <Button mt="xs" onClick={onCreate}>
-          {say.create}
-        </Button>
+      <EmptyState title={say.none} text={onCreate ? say.noneHint : say.noneForViewers}>
+        {onCreate && (
+          <Button mt="xs" onClick={onCreate}>
+            {say.create}
+          </Button>
+        )}
       </EmptyState>
     );
   return (

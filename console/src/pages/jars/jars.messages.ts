@@ -6,6 +6,8 @@ export const useJarsMessages = messages({
     none: 'No honey jar yet',
     noneHint:
       'A honey jar holds documents that belong together, and decides who may read them. Create one and drop your reports into it.',
+    noneForViewers:
+      'A honey jar holds documents that belong together. Those that others share with you are listed here.',
     noMatch: 'No honey jar matches',
     noMatchHint: 'Search for something else, or take filters away.',
     documents: (count: number, shown: string) => (count === 1 ? '1 document' : `${shown} documents`),
@@ -48,6 +50,8 @@ export const useJarsMessages = messages({
     none: 'Noch kein Honey Jar',
     noneHint:
       'Ein Honey Jar enthält Dokumente, die zusammengehören, und bestimmt, wer sie lesen darf. Legen Sie einen an und ziehen Sie Ihre Berichte hinein.',
+    noneForViewers:
+      'Ein Honey Jar enthält Dokumente, die zusammengehören. Hier sehen Sie diejenigen, die andere mit Ihnen teilen.',
     noMatch: 'Kein Honey Jar passt dazu',
     noMatchHint: 'Suchen Sie nach etwas anderem oder entfernen Sie Filter.',
     documents: (count: number, shown: string) => (count === 1 ? '1 Dokument' : `${shown} Dokumente`),

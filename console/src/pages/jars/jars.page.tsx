@@ -1,7 +1,9 @@
 import { Badge, Button, CloseButton, Group, NativeSelect, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sessionQuery } from '#api/session.ts';
 import { Icon } from '#parts/icon.tsx';
 import { CreateJar } from './create-jar.tsx';
 import { ImportJar } from './import-jar.tsx';
@@ -15,6 +17,8 @@ const typingMs = 250;
 /** The honey jars that one may read. */
 export function JarsPage() {
   const say = useJarsMessages();
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const mayCreate = session?.user.role !== 'viewer';
   const [creating, create] = useDisclosure(false);
   const [importing, importOne] = useDisclosure(false);
   return (
@@ -23,13 +27,17 @@ export function JarsPage() {
         <Title order={1} flex="1 1 auto">
           {say.title}
         </Title>
-        <Button variant="default" onClick={importOne.open}>
-          {say.import}
-        </Button>
-        <Button onClick={create.open}>{say.create}</Button>
+        {mayCreate && (
+          <>
+            <Button variant="default" onClick={importOne.open}>
+              {say.import}
+            </Button>
+            <Button onClick={create.open}>{say.create}</Button>
+          </>
+        )}
       </Group>
       <Filters />
-      <JarList onCreate={create.open} />
+      <JarList onCreate={mayCreate ? create.open : null} />
       <CreateJar opened={creating} onClose={create.close} />
       <ImportJar opened={importing} onClose={importOne.close} />
     </>

@@ -47,6 +47,7 @@ export function FirstAnswer({ answer }: { answer: Reply<typeof askReply> }) {
                 onClick={() => setOpen(source)}
               >
                 <Text size="sm" fw={600}>
+                  {answer.answered && `${source.number}. `}
                   {source.title}
                   {source.page !== null && `, ${say.page(source.page)}`}
                 </Text>

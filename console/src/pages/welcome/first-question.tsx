@@ -70,6 +70,7 @@ export function FirstQuestion({ jarId }: { jarId: string }) {
                 label={say.question}
                 maxLength={longestQuestion}
                 required
+                withAsterisk={false}
                 value={question}
                 onChange={(event) => setQuestion(event.currentTarget.value)}
               />

@@ -10,12 +10,11 @@ export const useWelcomeMessages = messages({
     stepAnswer: 'First answer',
     done: 'done',
     protectIntro:
-      'A password can be guessed, found or tricked out of you. With a second factor, it is not enough for anybody else.',
+      'A password can be guessed, leaked or phished. With a second factor, the password alone lets nobody in.',
     protected: 'Your account is protected with a second factor.',
     goOn: 'Continue',
     passkey: 'Passkey',
-    passkeyHint:
-      'Fingerprint, face or the PIN of this device. The quickest, and nobody can be tricked out of it.',
+    passkeyHint: 'Fingerprint, face or the PIN of this device. The quickest, and it cannot be phished.',
     usePasskey: 'Create a passkey',
     app: 'Authenticator app',
     appHint: 'A code from an app on your phone is asked for after your password.',
@@ -38,7 +37,8 @@ export const useWelcomeMessages = messages({
     viewer: 'Your role reads: you search and ask in the honey jars that others share with you.',
     arriving: 'Your files are on their way …',
     reading: 'Documents read',
-    read: (count: number, total: number) => `${count} of ${total} documents are read. You can ask already.`,
+    read: (count: number, total: number) =>
+      `${count} of ${total} documents are read.${count > 0 ? ' You can ask already.' : ''}`,
     allRead: (count: number) => (count === 1 ? 'One document is read.' : `${count} documents are read.`),
     failed: (names: string) => `Could not be read: ${names}.`,
     why: 'Why, and what to do',
@@ -52,13 +52,13 @@ export const useWelcomeMessages = messages({
     answer: 'Answer',
     notFound: 'Not in your documents',
     nearest: 'What comes closest:',
-    openSource: 'Sources. Click to open the document at the sentence:',
+    openSource: 'Sources. Each opens the document at the sentence:',
     source: (number: number, title: string) => `Source ${number}: ${title}`,
     page: (page: number) => `page ${page}`,
     ready: 'You are ready to go',
-    readyHint: 'Put more documents into honey jars, share them with others, and ask on.',
+    readyHint: 'Open a document to review what was found in it and to export it as STIX, or ask on.',
     askMore: 'Ask more',
-    openJar: 'See the documents',
+    openJar: 'Review the documents',
   },
   de: {
     title: 'Willkommen bei Skep',
@@ -69,7 +69,7 @@ export const useWelcomeMessages = messages({
     stepAnswer: 'Erste Antwort',
     done: 'erledigt',
     protectIntro:
-      'Ein Passwort lässt sich erraten, finden oder ablisten. Mit einem zweiten Faktor genügt es niemand anderem.',
+      'Ein Passwort lässt sich erraten, finden oder ablisten. Mit einem zweiten Faktor genügt das Passwort allein nicht mehr.',
     protected: 'Ihr Konto ist mit einem zweiten Faktor geschützt.',
     goOn: 'Weiter',
     passkey: 'Passkey',
@@ -98,7 +98,7 @@ export const useWelcomeMessages = messages({
     arriving: 'Ihre Dateien sind unterwegs …',
     reading: 'Gelesene Dokumente',
     read: (count: number, total: number) =>
-      `${count} von ${total} Dokumenten sind gelesen. Sie können schon fragen.`,
+      `${count} von ${total} Dokumenten sind gelesen.${count > 0 ? ' Sie können schon fragen.' : ''}`,
     allRead: (count: number) =>
       count === 1 ? 'Ein Dokument ist gelesen.' : `${count} Dokumente sind gelesen.`,
     failed: (names: string) => `Nicht lesbar: ${names}.`,
@@ -113,12 +113,13 @@ export const useWelcomeMessages = messages({
     answer: 'Antwort',
     notFound: 'Nicht in Ihren Dokumenten',
     nearest: 'Am nächsten kommt:',
-    openSource: 'Quellen. Ein Klick öffnet das Dokument an dem Satz:',
+    openSource: 'Quellen. Jede öffnet das Dokument an dem Satz:',
     source: (number: number, title: string) => `Quelle ${number}: ${title}`,
     page: (page: number) => `Seite ${page}`,
     ready: 'Sie können loslegen',
-    readyHint: 'Legen Sie mehr Dokumente in Honey Jars, teilen Sie sie mit anderen, und fragen Sie weiter.',
+    readyHint:
+      'Öffnen Sie ein Dokument, um die Funde darin zu prüfen und als STIX zu exportieren, oder fragen Sie weiter.',
     askMore: 'Weiter fragen',
-    openJar: 'Dokumente ansehen',
+    openJar: 'Dokumente prüfen',
   },
 });

@@ -28,7 +28,7 @@ export function LazyUploadTray({ userId }: { userId: string }) {
   if (!wanted) return null;
   return (
     <Suspense fallback={null}>
-      <UploadTray userId={userId} />
+      <UploadTray userId={userId} begins={begin} />
     </Suspense>
   );
 }

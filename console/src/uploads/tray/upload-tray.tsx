@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Group, Paper, Progress, Text, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormats } from '#language/formats.ts';
 import { countUploads, type Counts } from '#uploads/engine/counts.ts';
 import { speed } from '#uploads/engine/speed.ts';
@@ -12,13 +12,35 @@ import { useTrayMessages } from './tray.messages.ts';
 import { UploadList } from './upload-list.tsx';
 import classes from './upload-tray.module.css';
 
-/** What is on its way to honey jars, how far it is, and what became of it; nothing when there is nothing. */
-export function UploadTray({ userId }: { userId: string }) {
+type Props = {
+  userId: string;
+  /** On a page where uploads begin. */
+  begins: boolean;
+};
+
+/**
+ * What is on its way to honey jars, how far it is, and what became of it; nothing when there is nothing. It unfolds where uploads begin
+ * and where something failed, else it would lie upon what the page is for: what arrived well is seen in its honey jar.
+ */
+export function UploadTray({ userId, begins }: Props) {
   const say = useTrayMessages();
   const { number } = useFormats();
-  const [open, { toggle }] = useDisclosure(true);
   const { uploads, shares, pause, skipped, unkept } = useUploads();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isGoingOn = uploads.some(isOpen);
+  const isWell = !isGoingOn && skipped === 0 && uploads.every(({ state }) => state === 'ready');
+  const open = chosen ?? (isGoingOn ? begins : !isWell);
   useEffect(() => startUploads(userId), [userId]);
+  const pathname = useLocation({ select: (at) => at.pathname });
+  const onPage = useEffectEvent(() => {
+    if (isWell && !open && !begins) clearEnded();
+  });
+  // What is over was seen on the page before.
+  useEffect(() => onPage(), [pathname]);
+  const clear = () => {
+    clearEnded();
+    setChosen(null);
+  };
   if (uploads.length === 0 && skipped === 0) return null;
   const counts = countUploads(uploads, shares);
   const failed = uploads.filter(({ state }) => state === 'failed');
@@ -32,12 +54,12 @@ export function UploadTray({ userId }: { userId: string }) {
             color="gray"
             aria-label={open ? say.minimise : say.maximise}
             aria-expanded={open}
-            onClick={toggle}
+            onClick={() => setChosen(!open)}
           >
             <span aria-hidden="true">{open ? '▾' : '▴'}</span>
           </ActionIcon>
-          {!uploads.some(isOpen) && (
-            <ActionIcon variant="subtle" color="gray" aria-label={say.clear} onClick={clearEnded}>
+          {!isGoingOn && (
+            <ActionIcon variant="subtle" color="gray" aria-label={say.clear} onClick={clear}>
               <span aria-hidden="true">✕</span>
             </ActionIcon>
           )}

@@ -101,6 +101,10 @@ describe.skipIf(chromiumIsMissing())('the upload tray (set CHROMIUM to the path 
     expect(new Set(documents.map(({ filename }: any) => filename)).size).toBe(12);
     await page.reload();
     await tray(page).getByText('12 files uploaded').first().waitFor();
+    // What arrived well lies upon nothing, and is over with the next page.
+    expect(await tray(page).getByText('Ready', { exact: true }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Search' }).first().click();
+    await tray(page).waitFor({ state: 'detached' });
   });
 });
 

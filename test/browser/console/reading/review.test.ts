@@ -44,7 +44,9 @@ describe.skipIf(chromiumIsMissing())('reading a report (set CHROMIUM to the path
   it('reviews values by keyboard, remembers it, and exports STIX without the rejected ones', async () => {
     const { page } = await opened().signIn('analyst');
     await open(page, 'graveltide-indicators.md', sample);
-    await tab(page, 'Indicators');
+    // Keys that are meant for the tabs decide nothing.
+    await page.getByRole('tab', { name: 'Summary' }).press('ArrowRight');
+    await grid(page, 'Indicators').waitFor();
     await page.keyboard.press('a');
     const chip = page.getByRole('button', { name: /^Indicator \d+/ });
     const count = Number((await chip.textContent())?.match(/\d+/)?.[0]);
@@ -81,12 +83,41 @@ describe.skipIf(chromiumIsMissing())('reading a report (set CHROMIUM to the path
     expect(problemsOf(page)).toEqual([]);
   });
 
+  it('takes keys after a click on a tab, and keeps the document at what the list is at', async () => {
+    const { page } = await opened().signIn('analyst');
+    const weather = Array.from({ length: 80 }, (_, at) => `On day ${at} the weather was fine.`).join('\n\n');
+    const text = `QuietMoth exploited CVE-2023-23397.\n\n${weather}\n\nIt talks to panel[.]moth-cdn[.]net.`;
+    await open(page, 'far.txt', text);
+    await tab(page, 'Indicators');
+    await page.getByText(/^0 of \d+ reviewed$/).waitFor();
+    const [first = '', second = ''] = await page.locator('[data-name]').allTextContents();
+    expect(new Set([first, second])).toEqual(new Set(['CVE-2023-23397', 'panel.moth-cdn.net']));
+    /** What is lit in the part of the document that one sees. */
+    const seen = () =>
+      page.locator('mark').evaluateAll((marks) =>
+        marks
+          .filter((mark) => {
+            const { top, bottom } = mark.getBoundingClientRect();
+            return top > 0 && bottom < innerHeight;
+          })
+          .map(({ textContent }) => textContent.toLowerCase().replace(/[[\]\s]/g, '')),
+      );
+    await expect.poll(seen).toEqual([first.toLowerCase()]);
+    await page.keyboard.press('a');
+    await page.getByText(/^1 of \d+ reviewed$/).waitFor();
+    await expect.poll(seen).toEqual([second.toLowerCase()]);
+    await page.keyboard.press('k');
+    await expect.poll(seen).toEqual([first.toLowerCase()]);
+    expect(problemsOf(page)).toEqual([]);
+  });
+
   it('rejects an entity with its relation, lights places, and shows techniques in their tactics', async () => {
     const { page } = await opened().signIn('analyst', { colorScheme: 'dark' });
     await open(page, 'moth.txt', report);
     await tab(page, 'Entities');
     await row(page, 'Mimikatz').hover();
-    expect(await page.locator('mark').allTextContents()).toEqual(['Mimikatz']);
+    // Next to what the list is at.
+    await expect.poll(() => page.locator('mark').allTextContents()).toEqual(['QuietMoth', 'Mimikatz']);
     await row(page, 'Mimikatz').click();
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByText(/^1 of \d+ reviewed$/).waitFor();

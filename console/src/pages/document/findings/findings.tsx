@@ -1,5 +1,6 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
 import { documentQuery } from '#api/documents.ts';
 import type { Place } from '#document/place.ts';
 import { useFormats } from '#language/formats.ts';
@@ -21,6 +22,8 @@ type Props = {
   onLight: (places: readonly Place[]) => void;
   /** Scrolls the document to a place. */
   onFocus: (place: Place) => void;
+  /** Keeps the document at the finding that a list is at; null where it would take the place of the list. */
+  onFollow: ((place: Place) => void) | null;
 };
 
 /** What was found in a document, to be accepted or rejected and exported. It fills the height it is given. */
@@ -39,19 +42,21 @@ function Parts({ documentId, jarId, title, ...pointing }: Props & { jarId: strin
   const { number } = useFormats();
   const { data: review, error, refetch } = useQuery(reviewQuery(documentId));
   const { data: matrix } = useQuery(techniquesQuery(documentId));
+  const { noteClick, takesFocus } = useClickedTab();
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const scopes = review?.may_decide ?? [];
   const here = scopes.filter((scope) => scope === 'document');
   const count = (of: number | undefined) =>
     of !== undefined && <span className={classes.count}>{number(of)}</span>;
   const part = { documentId, ...pointing };
+  const list = { ...part, takesFocus };
   return (
     <section className={classes.findings} aria-label={say.findings}>
       <div className={classes.export}>
         <ExportButton documentId={documentId} title={title} />
       </div>
       <Tabs defaultValue="summary" keepMounted={false} className={classes.tabs ?? ''}>
-        <Tabs.List aria-label={say.findings}>
+        <Tabs.List aria-label={say.findings} onClick={noteClick}>
           <Tabs.Tab className={classes.tab ?? ''} value="summary">
             {say.summary}
           </Tabs.Tab>
@@ -72,13 +77,13 @@ function Parts({ documentId, jarId, title, ...pointing }: Props & { jarId: strin
           <SummaryPart {...part} />
         </Tabs.Panel>
         <Tabs.Panel value="values" className={classes.panel ?? ''}>
-          <ValuesPart {...part} jarId={jarId} scopes={scopes} />
+          <ValuesPart {...list} jarId={jarId} scopes={scopes} />
         </Tabs.Panel>
         <Tabs.Panel value="entities" className={classes.panel ?? ''}>
-          <EntitiesPart {...part} scopes={here} />
+          <EntitiesPart {...list} scopes={here} />
         </Tabs.Panel>
         <Tabs.Panel value="relations" className={classes.panel ?? ''}>
-          <RelationsPart {...part} scopes={here} />
+          <RelationsPart {...list} scopes={here} />
         </Tabs.Panel>
         <Tabs.Panel value="techniques" className={classes.panel ?? ''}>
           <TechniquesPart {...part} />
@@ -86,4 +91,21 @@ function Parts({ documentId, jarId, title, ...pointing }: Props & { jarId: strin
       </Tabs>
     </section>
   );
+}
+
+/**
+ * A list that was opened by a click has the focus, so that its keys work at once. Who goes through the tabs by keyboard stays there: the
+ * arrow keys click, too, but no button was pressed.
+ */
+function useClickedTab() {
+  const clicked = useRef(false);
+  const noteClick = (event: { detail: number }) => {
+    clicked.current = event.detail > 0;
+  };
+  const takesFocus = useCallback(() => {
+    const was = clicked.current;
+    clicked.current = false;
+    return was;
+  }, []);
+  return { noteClick, takesFocus };
 }

@@ -12,10 +12,10 @@ import classes from './findings.module.css';
 import { useFindingsMessages } from './findings.messages.ts';
 import { ReviewHead } from './review/review-head.tsx';
 import { ReviewList } from './review/review-list.tsx';
-import type { Pointing } from './review/use-review-list.ts';
+import type { Following } from './review/use-review-list.ts';
 import { useReview } from './review/use-review.ts';
 
-type Props = Pointing & { documentId: string; scopes: readonly Scope[] };
+type Props = Following & { documentId: string; scopes: readonly Scope[] };
 
 /** Who does what with whom, by the sentences of the document: the least sure ones first. */
 export function RelationsPart({ documentId, scopes, ...pointing }: Props) {

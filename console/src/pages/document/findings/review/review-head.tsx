@@ -28,7 +28,7 @@ export function ReviewHead({ reviewed, total, filters, filter, onFilter }: Props
           {say.reviewed(number(reviewed), number(total))}
         </Text>
       </Group>
-      {filters.length > 1 && (
+      {filters.length > 0 && (
         <ul className={classes.filters} aria-label={say.showOnly}>
           {[all, ...filters].map(({ name, label, count }) => (
             <li key={name ?? ''}>

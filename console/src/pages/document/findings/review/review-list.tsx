@@ -5,10 +5,10 @@ import { ReviewBar } from './review-bar.tsx';
 import { ReviewHelp } from './review-help.tsx';
 import { ReviewRow } from './review-row.tsx';
 import classes from './review.module.css';
-import { useReviewList, type Pointing } from './use-review-list.ts';
+import { useReviewList, type Following } from './use-review-list.ts';
 import type { Reviewing } from './use-review.ts';
 
-type Props<Item extends Finding> = Pointing & {
+type Props<Item extends Finding> = Following & {
   label: string;
   items: readonly Item[];
   /** For what may be rejected; empty where nothing may be decided. */
@@ -33,7 +33,11 @@ export function ReviewList<Item extends Finding>({ label, Row, Detail, ...props 
     estimateSize: () => rowHeight,
     overscan: 6,
   });
-  const list = useReviewList({ ...props, scrollTo: (at) => rows.scrollToIndex(at) });
+  const list = useReviewList({
+    ...props,
+    scrollTo: (at) => rows.scrollToIndex(at),
+    takeFocus: () => grid.current?.focus({ preventScroll: true }),
+  });
   const visible = rows.getVirtualItems();
   const isActiveThere = visible.some(({ index }) => index === list.index);
   /** Keys go on working after a click on a button. */

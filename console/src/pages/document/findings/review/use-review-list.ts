@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import type { Place } from '#document/place.ts';
 import type { Decision, Finding, Scope } from './finding.ts';
 import { actionOf } from './review-keys.ts';
@@ -11,13 +11,25 @@ export type Pointing = {
   onFocus: (place: Place) => void;
 };
 
-type Options<Item extends Finding> = Pointing & {
+/** The same, and what a list needs so that one can go through it by keys. */
+export type Following = Pointing & {
+  /** Keeps the document at what the list is at; null where both are not seen at once. */
+  onFollow: ((place: Place) => void) | null;
+  /** Whether a list that has just appeared is to take the focus. */
+  takesFocus: () => boolean;
+};
+
+type Options<Item extends Finding> = Following & {
   items: readonly Item[];
   scopes: readonly Scope[];
   reviewing: Reviewing<Item>;
   /** Brings the row of an item into view. */
   scrollTo: (index: number) => void;
+  takeFocus: () => void;
 };
+
+/** So long the list is at an item before the document goes there, too: not to all that a held key passes. */
+const restMs = 150;
 
 const nowhere: readonly Place[] = [];
 
@@ -33,7 +45,20 @@ export function useReviewList<Item extends Finding>(options: Options<Item>) {
   const index = Math.max(0, found);
   const active = items[index];
   const { point, hasFocus } = useLight(active, options.onLight);
+  const { follow, stay } = useFollow(options.onFollow);
   const go = useGo(options.onFocus, (at, of) => setNews(say.place(String(at), String(of))));
+
+  const begin = useEffectEvent(() => {
+    if (!options.takesFocus()) return;
+    options.takeFocus();
+    follow(active);
+  });
+  useEffect(() => begin(), []);
+
+  function show(item: Item): void {
+    stay();
+    go(item);
+  }
 
   function moveTo(at: number): void {
     const next = Math.min(items.length - 1, Math.max(0, at));
@@ -41,6 +66,7 @@ export function useReviewList<Item extends Finding>(options: Options<Item>) {
     point(null);
     setChoosing(false);
     scrollTo(next);
+    follow(items[next]);
   }
 
   function decide(decision: Decision, scope: Scope): void {
@@ -69,7 +95,7 @@ export function useReviewList<Item extends Finding>(options: Options<Item>) {
     if (!action || !active) return;
     event.preventDefault();
     if (action.do === 'move') moveTo(index + action.by);
-    else if (action.do === 'go') go(active);
+    else if (action.do === 'go') show(active);
     else if (action.do === 'accept') decide('accepted', 'document');
     else if (action.do === 'reject') reject();
     else if (action.do === 'rejectIn') decide('rejected', action.scope);
@@ -81,7 +107,7 @@ export function useReviewList<Item extends Finding>(options: Options<Item>) {
   function choose(item: Item): void {
     setActiveKey(item.key);
     setChoosing(false);
-    go(item);
+    show(item);
   }
 
   const cancel = () => setChoosing(false);
@@ -97,6 +123,19 @@ function useLight(active: Finding | undefined, onLight: Pointing['onLight']) {
   useEffect(() => onLight(lit), [lit, onLight]);
   useEffect(() => () => onLight(nowhere), [onLight]);
   return { point, hasFocus };
+}
+
+/** Has the document follow a list: to the first place of what it rests at. */
+function useFollow(onFollow: Following['onFollow']) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stay = useCallback(() => clearTimeout(timer.current), []);
+  useEffect(() => stay, [stay]);
+  function follow(finding: Finding | undefined): void {
+    stay();
+    const place = finding?.places[0];
+    if (place && onFollow) timer.current = setTimeout(() => onFollow(place), restMs);
+  }
+  return { follow, stay };
 }
 
 /** Goes to the first place of a finding; to the next one each time after that. */
