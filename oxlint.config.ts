@@ -199,6 +199,18 @@ export default defineConfig({
         ],
       },
     },
+    // The widget runs on the pages of others: it has no dependency, and says in the browser's console what only their owners can mend.
+    {
+      files: ['widget/src/**/*.ts'],
+      rules: {
+        'no-console': ['error', { allow: ['warn'] }],
+        'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }],
+        'no-restricted-imports': [
+          'error',
+          { patterns: [{ regex: '^[^.#]', message: 'The widget has no dependencies.' }] },
+        ],
+      },
+    },
     // A routes file is a list of declarations, not an algorithm.
     { files: ['src/api/**/*.routes.ts'], rules: { 'max-lines-per-function': ['error', { max: 120 }] } },
     // The body of an answer is what a test looks into, whatever it is.

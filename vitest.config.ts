@@ -27,7 +27,7 @@ const kindOf = (path: string) => {
 };
 // Each project says what it includes: an `exclude` of its own would let it pass over the one of the command line.
 const files = Object.groupBy(
-  globSync('{src,test,tools,console/src}/**/*.test.ts', { cwd: import.meta.dirname }),
+  globSync('{src,test,tools,console/src,widget/src}/**/*.test.ts', { cwd: import.meta.dirname }),
   kindOf,
 );
 

@@ -1,0 +1,105 @@
+import { readEvents } from './event-stream.ts';
+import { connectionFailure, Failure, failureOf } from './failure.ts';
+import type { Settings } from './options.ts';
+import { listOf, readReply, readSource, record, textOf, type Reply, type Source } from './reply.ts';
+
+export type PastMessage = { type: 'user' | 'bot'; text: string; messageId: string | null; sources: Source[] };
+
+/** What a bot looks like and says first, as its owner set it. */
+export type Branding = {
+  name: string;
+  color: string | null;
+  welcome: string | null;
+  placeholder: string | null;
+};
+
+export type Service = {
+  /** Calls `onText` with all of the text so far. Throws a `Failure`, or what `signal` was aborted with. */
+  send: (
+    message: string,
+    options: { sessionId: string | null; signal: AbortSignal; onText: (text: string) => void },
+  ) => Promise<Reply>;
+  /** Empty for a session that has ended, or with a key that may not read it. */
+  history: (sessionId: string) => Promise<PastMessage[]>;
+  branding: () => Promise<Branding>;
+  rate: (messageId: string, sessionId: string, helpful: boolean) => Promise<void>;
+};
+
+export function createService({ server, botId, apiKey }: Settings): Service {
+  const base = `${server}/api/public/chat/${encodeURIComponent(botId)}`;
+
+  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' };
+    const reply = await fetch(`${base}${path}`, { ...init, headers, credentials: 'omit' }).catch(
+      (error: unknown) => {
+        throw init.signal?.aborted ? error : connectionFailure(error);
+      },
+    );
+    if (!reply.ok) throw await failureOf(reply);
+    return reply;
+  }
+  const post = (path: string, body: object, signal?: AbortSignal) =>
+    request(path, { method: 'POST', body: JSON.stringify(body), signal: signal ?? null });
+
+  return {
+    async send(message, { sessionId, signal, onText }) {
+      const body = {
+        message,
+        ...(sessionId ? { session_id: sessionId } : {}),
+        options: { include_sources: true, stream: true },
+      };
+      return readAnswer(await post('/message', body, signal), { signal, onText });
+    },
+    async history(sessionId) {
+      const reply = await request(`/history?session_id=${encodeURIComponent(sessionId)}`);
+      return listOf(record(await reply.json())['messages']).map(readPastMessage);
+    },
+    async branding() {
+      const bot = record(record(await (await request('')).json())['bot']);
+      const branding = record(bot['branding']);
+      return {
+        name: textOf(bot['display_name']) ?? textOf(bot['name']) ?? '',
+        color: textOf(branding['primary_color']),
+        welcome: textOf(branding['welcome_message']),
+        placeholder: textOf(branding['placeholder_text']),
+      };
+    },
+    async rate(messageId, sessionId, helpful) {
+      await post('/feedback', { session_id: sessionId, message_id: messageId, helpful });
+    },
+  };
+}
+
+/** As it is written, or at once from a server that does not stream. */
+async function readAnswer(
+  reply: Response,
+  { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },
+): Promise<Reply> {
+  if (!reply.headers.get('content-type')?.startsWith('text/event-stream') || !reply.body) {
+    return readReply(await reply.json());
+  }
+  let text = '';
+  try {
+    for await (const { event, data } of readEvents(reply.body)) {
+      const fields: unknown = JSON.parse(data);
+      if (event === 'delta') onText((text += textOf(record(fields)['text']) ?? ''));
+      if (event === 'done') return readReply(fields);
+      if (event === 'error')
+        throw new Failure('unavailable', textOf(record(record(fields)['error'])['message']) ?? data);
+    }
+  } catch (error) {
+    if (error instanceof Failure || signal.aborted) throw error;
+    throw connectionFailure(error);
+  }
+  throw new Failure('unreachable', 'the answer broke off');
+}
+
+function readPastMessage(body: unknown): PastMessage {
+  const fields = record(body);
+  return {
+    type: fields['type'] === 'user' ? 'user' : 'bot',
+    text: textOf(fields['content']) ?? '',
+    messageId: textOf(fields['message_id']),
+    sources: listOf(fields['sources']).map(readSource),
+  };
+}
