@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console/console.ts';
+import { zipOf } from '#test/fixtures/archives.ts';
 import { call } from '#test/identity/browser-passkeys.ts';
 import { chromiumIsMissing, openChromium } from '#test/identity/chromium.ts';
 import { stretched } from '#test/machine/patience.ts';
@@ -69,7 +70,10 @@ describe.skipIf(chromiumIsMissing())('the upload tray (set CHROMIUM to the path 
       .waitFor({ timeout: stretched(30_000) });
     console.info(`100 files uploaded and read in ${Math.round(performance.now() - started)} ms`);
     expect(await tray(page).textContent()).toContain('Left out: 2 hidden or system files');
-    expect((await documentsIn(page, jarId)).total).toBe(100);
+    const { total, documents } = await documentsIn(page, jarId);
+    expect(total).toBe(100);
+    const paths = documents.map(({ metadata }: any) => metadata.path.split('/').slice(1).join('/'));
+    expect(paths).toContain('month-1/week-2/report-5.txt');
     expect(await accessibilityProblems(page)).toEqual([]);
 
     // The same again: nothing is there twice, and each says so.
@@ -78,6 +82,48 @@ describe.skipIf(chromiumIsMissing())('the upload tray (set CHROMIUM to the path 
     await tray(page).getByText('Already there').first().waitFor();
     expect((await documentsIn(page, jarId)).total).toBe(100);
     expect(problemsOf(page).filter((problem) => !/status of 409/.test(problem))).toEqual([]);
+  });
+
+  it('keeps the folder of each file, and shows what else lies in it', async () => {
+    const { page } = await opened().signIn('analyst');
+    const jarId = await openJar(page, opened().address, 'Folders');
+    await page.locator('input[type=file]').nth(1).setInputFiles(join(folder, 'month-1'));
+    await tray(page).getByText('25 files uploaded').first().waitFor();
+    await page.getByRole('link', { name: 'month-1/week-0/' }).first().click();
+    await page.getByText('Folder: month-1/week-0').waitFor();
+    await page.getByText('8 documents', { exact: true }).waitFor();
+    const { documents } = await documentsIn(page, jarId);
+    const { id } = documents.find(({ metadata }: any) => metadata.path === 'month-1/week-0/report-9.txt');
+    await page.goto(`${opened().address}/documents/${id}`);
+    await page.getByRole('link', { name: 'Folder month-1/week-0' }).waitFor();
+  });
+
+  it('unpacks an archive, and says of each file what became of it', async () => {
+    const { page } = await opened().signIn('analyst');
+    await openJar(page, opened().address, 'Archives');
+    const buffer = zipOf([
+      { name: 'reports/otter.txt', content: 'Grey Otter moved the relay.' },
+      { name: 'reports/again.txt', content: 'Grey Otter moved the relay.' },
+      { name: 'tool.exe', content: 'MZ' },
+    ]);
+    const archive = { name: 'reports.zip', mimeType: 'application/zip', buffer };
+    await page.locator('input[type=file]').first().setInputFiles(archive);
+    await tray(page).getByRole('link', { name: 'reports.zip' }).click();
+    const files = page.getByRole('table', { name: 'Files of an archive' });
+    await files.getByRole('link', { name: 'reports/otter.txt' }).waitFor();
+    await expect.poll(() => files.getByRole('row').count()).toBe(4);
+    await expect
+      .poll(() => files.getByRole('row', { name: 'tool.exe' }).textContent())
+      .toMatch(/not supported/i);
+    expect(await files.getByRole('row', { name: 'reports/again.txt' }).textContent()).toContain(
+      'already contains',
+    );
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('switch', { name: 'Failed ones only' }).click();
+    await expect.poll(() => files.getByRole('row').count()).toBe(3);
+    await page.getByRole('switch', { name: 'Failed ones only' }).click();
+    await files.getByRole('link', { name: 'reports/otter.txt' }).click();
+    await page.getByRole('heading', { level: 1, name: 'otter.txt' }).waitFor();
   });
 
   it('goes on after the page was reloaded in the middle, and while one is elsewhere', async () => {
