@@ -30,7 +30,7 @@ type Rated = {
   created_at: Date;
 };
 
-/** Counts what was said of the replies since then, as far as its users knew that admins would see it. */
+/** Counts what was given as feedback on the replies since then, as far as its users knew that admins would see it. */
 export async function feedbackSince(
   { db, masterKey }: { db: Queryable; masterKey: MasterKey },
   since: Date,

@@ -46,7 +46,7 @@ it('what users said of replies is counted by day, with the newest comments and n
   expect((await ada.get(path)).status).toBe(403);
 });
 
-it('what was said when only its user saw it is neither counted nor shown', async () => {
+it('what was given when only its user saw it is neither counted nor shown', async () => {
   const { conversation, message } = await rated({ rating: 'down', comment: 'Seen.' });
   const { kysely } = test.deps.database;
   const { sealed_key } = await kysely
