@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console/console.ts';
-import { zipOf } from '#test/fixtures/archives.ts';
 import { call } from '#test/identity/browser-passkeys.ts';
 import { chromiumIsMissing, openChromium } from '#test/identity/chromium.ts';
 import { stretched } from '#test/machine/patience.ts';
@@ -96,34 +95,6 @@ describe.skipIf(chromiumIsMissing())('the upload tray (set CHROMIUM to the path 
     const { id } = documents.find(({ metadata }: any) => metadata.path === 'month-1/week-0/report-9.txt');
     await page.goto(`${opened().address}/documents/${id}`);
     await page.getByRole('link', { name: 'Folder month-1/week-0' }).waitFor();
-  });
-
-  it('unpacks an archive, and says of each file what became of it', async () => {
-    const { page } = await opened().signIn('analyst');
-    await openJar(page, opened().address, 'Archives');
-    const buffer = zipOf([
-      { name: 'reports/otter.txt', content: 'Grey Otter moved the relay.' },
-      { name: 'reports/again.txt', content: 'Grey Otter moved the relay.' },
-      { name: 'tool.exe', content: 'MZ' },
-    ]);
-    const archive = { name: 'reports.zip', mimeType: 'application/zip', buffer };
-    await page.locator('input[type=file]').first().setInputFiles(archive);
-    await tray(page).getByRole('link', { name: 'reports.zip' }).click();
-    const files = page.getByRole('table', { name: 'Files of an archive' });
-    await files.getByRole('link', { name: 'reports/otter.txt' }).waitFor();
-    await expect.poll(() => files.getByRole('row').count()).toBe(4);
-    await expect
-      .poll(() => files.getByRole('row', { name: 'tool.exe' }).textContent())
-      .toMatch(/not supported/i);
-    expect(await files.getByRole('row', { name: 'reports/again.txt' }).textContent()).toContain(
-      'already contains',
-    );
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('switch', { name: 'Failed ones only' }).click();
-    await expect.poll(() => files.getByRole('row').count()).toBe(3);
-    await page.getByRole('switch', { name: 'Failed ones only' }).click();
-    await files.getByRole('link', { name: 'reports/otter.txt' }).click();
-    await page.getByRole('heading', { level: 1, name: 'otter.txt' }).waitFor();
   });
 
   it('goes on after the page was reloaded in the middle, and while one is elsewhere', async () => {
