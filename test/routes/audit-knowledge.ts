@@ -34,6 +34,7 @@ async function rereads(drive: Drive, path: string, ids: string[], as: Sent): Pro
   await untilRead(drive, ids.at(-1) ?? '');
   // Nothing failed, so nothing is to be tried again.
   await drive.send(`POST ${path}/retry`, ids, { ...as, refused: true });
+  await drive.send(`PUT ${path}/tags`, ids, { ...as, body: { tags: ['phishing'] } });
   await drive.send(`POST ${path}/reprocess`, ids, as);
   await untilRead(drive, ids.at(-1) ?? '');
   await drive.upload(`PUT ${path}/content`, ids, as);
@@ -81,6 +82,10 @@ async function jars(drive: Drive, token: string, user_id: string): Promise<void>
   await drive.send(`POST ${pots}/{honey_jar_id}/reprocess`, [jar], { token });
   const chosen = { document_ids: [uploaded.body.id] };
   await drive.send(`POST ${pots}/{honey_jar_id}/documents/reprocess`, [jar], { token, body: chosen });
+  await drive.send(`POST ${pots}/{honey_jar_id}/documents/tags`, [jar], {
+    token,
+    body: { ...chosen, add: ['phishing'] },
+  });
   await drive.send(`POST ${pots}/{honey_jar_id}/documents/delete`, [jar], {
     token,
     body: { document_ids: [jar] },

@@ -31,6 +31,7 @@ export function documentRules(path: string): Record<string, RouteRule> {
     'GET /text': unknown,
     'GET /chunks': unknown,
     'GET /hidden-text': unknown,
+    'PUT /tags': { ...unknown, body: { tags: ['phishing'] } },
     'POST /retry': unknown,
     'POST /reprocess': unknown,
   });

@@ -208,6 +208,7 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'POST /api/admin/retention/sweep': forbidden,
     'GET /api/admin/lost-files': forbidden,
     'GET /api/admin/rate-limits': forbidden,
+    'GET /api/admin/feedback': forbidden,
     'POST /api/admin/lost-files/restore': forbidden,
     'GET /api/admin/integrity': forbidden,
     'POST /api/admin/integrity/check': forbidden,
@@ -226,6 +227,10 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'GET /api/knowledge/honey-pots/{honey_jar_id}/documents': unknown,
     'POST /api/knowledge/honey-pots/{honey_jar_id}/documents/delete': { ...unknown, body: selected },
     'POST /api/knowledge/honey-pots/{honey_jar_id}/documents/reprocess': { ...unknown, body: selected },
+    'POST /api/knowledge/honey-pots/{honey_jar_id}/documents/tags': {
+      ...unknown,
+      body: { ...selected, add: ['phishing'] },
+    },
     'GET /api/knowledge/retention/defaults': signedIn,
     'GET /api/knowledge/honey-pots/{honey_jar_id}/access': unknown,
     'PUT /api/knowledge/honey-pots/{honey_jar_id}/access': { ...unknown, body: { access: [] } },

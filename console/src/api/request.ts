@@ -100,10 +100,14 @@ export function sendFile<Reply>(
   return sendForm(path, form, { onSent });
 }
 
-type Sending = { onSent: (share: number) => void; signal?: AbortSignal };
+type Sending = { onSent: (share: number) => void; signal?: AbortSignal; method?: 'POST' | 'PUT' };
 
 /** The same for any form. An aborted one throws as a server that cannot be reached. */
-export function sendForm<Reply>(path: string, form: FormData, { onSent, signal }: Sending): Promise<Reply> {
+export function sendForm<Reply>(
+  path: string,
+  form: FormData,
+  { onSent, signal, method = 'POST' }: Sending,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
     sending.upload.addEventListener('progress', ({ loaded, total }) =>
@@ -118,7 +122,49 @@ export function sendForm<Reply>(path: string, form: FormData, { onSent, signal }
       if (status < 300) resolve(reply as Reply);
       else reject(refusal(path, reply, { status, statusText }, sending.getResponseHeader('retry-after')));
     });
-    sending.open('POST', path);
+    sending.open(method, path);
     sending.send(form);
+  });
+}
+
+type Receiving = {
+  /** Called with the bytes that have arrived, and how many there are; null where that is not known before the end. */
+  onReceived: (bytes: number, all: number | null) => void;
+  signal: AbortSignal;
+};
+
+/** What arrived, and what the API calls it. */
+type ReceivedFile = { file: Blob; name: string };
+
+function nameIn(disposition: string): string {
+  const coded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  return coded === undefined
+    ? (/filename="([^"]+)"/i.exec(disposition)?.[1] ?? '')
+    : decodeURIComponent(coded);
+}
+
+/** Fetches a file as it arrives. The browser keeps a large one on the disk. Throws as `request` does, also when it breaks off. */
+export function receiveFile(path: string, { onReceived, signal }: Receiving): Promise<ReceivedFile> {
+  return new Promise((resolve, reject) => {
+    const receiving = new XMLHttpRequest();
+    receiving.responseType = 'blob';
+    receiving.addEventListener('progress', ({ loaded, total, lengthComputable }) =>
+      onReceived(loaded, lengthComputable ? total : null),
+    );
+    receiving.addEventListener('error', () => reject(unreachable()));
+    receiving.addEventListener('abort', () => reject(unreachable()));
+    signal.addEventListener('abort', () => receiving.abort());
+    receiving.addEventListener('load', () => {
+      const { status, statusText } = receiving;
+      const file = receiving.response as Blob;
+      const name = nameIn(receiving.getResponseHeader('content-disposition') ?? '');
+      if (status < 300) return resolve({ file, name });
+      void file.text().then((text) => {
+        const after = receiving.getResponseHeader('retry-after');
+        reject(refusal(path, parsed(text), { status, statusText }, after));
+      });
+    });
+    receiving.open('GET', path);
+    receiving.send();
   });
 }

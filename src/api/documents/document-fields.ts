@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hiddenFields, viewHidden } from '#api/document-text/hidden-text.schemas.ts';
+import { tlpMarkings } from '#domain/evidence/index.ts';
 import type { Described, Document } from '#domain/documents/index.ts';
 import { viewFailure } from './failure.views.ts';
 
@@ -21,6 +22,12 @@ export const documentFields = {
     .datetime()
     .nullable()
     .describe('When it was published, by what the document says itself; null where it says nothing'),
+  tlp: z
+    .enum(tlpMarkings)
+    .nullable()
+    .describe(
+      'The marking of the Traffic Light Protocol that it bears; null where it bears none, or is not read yet',
+    ),
   chunk_count: z.int(),
   error: z.object({ code: z.string(), message: z.string() }).nullable().describe('Why it failed'),
 } satisfies Record<string, z.ZodType> & Record<keyof ShownAlike, z.ZodType>;
@@ -33,6 +40,7 @@ export function viewFields(document: Document): ShownAlike & z.input<z.ZodObject
     version: document.version,
     ...viewHidden(document),
     published_at: document.published_at?.toISOString() ?? null,
+    tlp: document.tlp,
     chunk_count: document.chunk_count,
     error: viewFailure(document),
   };

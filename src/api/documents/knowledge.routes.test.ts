@@ -59,6 +59,7 @@ describe.each([
           processing_progress: 0,
           chunk_count: 0,
           published_at: null,
+          tlp: null,
           metadata: { title: 'Loader note', tags: ['loader'], source: 'partner' },
           hidden_text: null,
           instructions: null,

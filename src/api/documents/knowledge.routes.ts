@@ -1,12 +1,15 @@
 import {
+  pathsField,
   takingFor,
   uploadDescription,
   uploadFields,
   withRetention,
   type TakingDeps,
 } from '#api/uploads/upload.form.ts';
+import { withPath } from '#api/uploads/upload-paths.ts';
 import { readingRoutes } from '#api/document-text/document-text.routes.ts';
 import { rereadingRoutes, rereadJarRoute } from './rereading.routes.ts';
+import { tagRoutes } from './tags/tags.routes.ts';
 import type { Accepted } from '#domain/documents/index.ts';
 import type { Retentions } from '#domain/retention/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
@@ -35,7 +38,7 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
         action: 'document.upload',
         limit: 'upload',
         errors: [409],
-        form: { file: 'files', several: true, fields: uploadFields },
+        form: { file: 'files', several: true, fields: { ...uploadFields, paths: pathsField } },
       },
       schema: {
         tags,
@@ -49,11 +52,14 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
     async (request, reply) => {
       const actor = principalOf(request);
       const jar = await jars.writable(actor, request.params.honey_jar_id);
-      const { files, said } = await readForm(request, takingFor(jar, uploads));
+      const {
+        files,
+        said: { paths, ...said },
+      } = await readForm(request, takingFor(jar, uploads));
       const outcomes = await Promise.all(
-        files.map(async (file): Promise<FileOutcome> => {
+        files.map(async (file, at): Promise<FileOutcome> => {
           if ('error' in file) return file;
-          return uploads.accept(actor, file.staged, said).then(
+          return uploads.accept(actor, file.staged, withPath(said, paths[at])).then(
             (accepted) => ({ document: accepted }),
             (error: unknown) => {
               const known = toAppError(error);
@@ -118,6 +124,7 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
   const one = { path: '/honey-jars/:honey_jar_id/documents/:document_id', params: documentParams, tags };
   readingRoutes(app, one, deps);
   rereadingRoutes(app, { ...one, reply: document, view: viewDocument }, deps);
+  tagRoutes(app, { ...one, reply: document, view: viewDocument }, deps);
   rereadJarRoute(app, { path: '/honey-jars/:honey_jar_id', params: jarParams, tags }, deps);
 }
 

@@ -13,6 +13,7 @@ import { viewDocument, viewUploaded, wantedOf } from './platform.views.ts';
 import { jarParams } from '#api/honey-jars/platform.schemas.ts';
 import { readingRoutes } from '#api/document-text/document-text.routes.ts';
 import { rereadingRoutes, rereadJarRoute } from './rereading.routes.ts';
+import { selectedTagsRoute, tagRoutes } from './tags/tags.routes.ts';
 import { selectedRoutes } from './selected.routes.ts';
 import type { App } from '#http/app.ts';
 
@@ -95,6 +96,8 @@ export function documentRoutes(app: App, deps: TakingDeps & { jars: Jars }): voi
   const one = { path: '/knowledge/documents/:document_id', params: documentParams, tags };
   readingRoutes(app, one, deps);
   rereadingRoutes(app, { ...one, reply: documentStatus, view: viewDocument }, deps);
+  tagRoutes(app, { ...one, reply: documentStatus, view: viewDocument }, deps);
   selectedRoutes(app, deps);
+  selectedTagsRoute(app, deps);
   rereadJarRoute(app, { path: '/knowledge/honey-pots/:honey_jar_id', params: jarParams, tags }, deps);
 }

@@ -17,6 +17,13 @@ export const listDocumentsQuery = z.object({
   status: z.enum(['processing', 'completed', 'failed']).optional(),
   file_type: z.enum(formats).optional(),
   tag: z.string().max(100).optional().meta({ example: 'phishing' }),
+  folder: z
+    .string()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Of `metadata.path`: documents in this folder, and in those below it')
+    .meta({ example: 'reports/2026' }),
   ids: z
     .string()
     .max(4000)

@@ -69,6 +69,36 @@ describe('the list of documents', () => {
     expect(await namesIn(jar, `ids=${ids[0]},${ids[2]}`)).toEqual(['b.txt', '100%.md']);
   });
 
+  it('has the folder that each file lay in, and is filtered and ordered by it', async () => {
+    const jar = await createJar(analyst);
+    const files = { 'a.txt': 'Of otters.', 'b.txt': 'Of herons.', 'c.txt': 'Of couriers.' };
+    const paths = ['reports/2026/a.txt', 'notes/b.txt', ''];
+    const upload = (said: unknown) =>
+      analyst.upload(`/api/knowledge/honey-jars/${jar}/documents`, files, { paths: JSON.stringify(said) });
+    for (const wrong of ['a', [1], ['x'.repeat(1001)]]) expect((await upload(wrong)).status).toBe(422);
+    expect((await upload(paths)).status).toBe(201);
+    const { documents } = (await analyst.get(`${jarsPath}/${jar}/documents?order=folder`)).body;
+    expect(documents.map(({ filename, metadata }: any) => [filename, metadata.path])).toEqual([
+      ['b.txt', 'notes/b.txt'],
+      ['a.txt', 'reports/2026/a.txt'],
+      ['c.txt', undefined],
+    ]);
+    expect(await namesIn(jar, 'folder=reports')).toEqual(['a.txt']);
+    expect(await namesIn(jar, 'folder=reports/2026')).toEqual(['a.txt']);
+    expect(await namesIn(jar, 'folder=report')).toEqual([]);
+  });
+
+  it('has the marking that each document bears', async () => {
+    const jar = await createJar(analyst);
+    const texts = { 'marked.txt': 'TLP:AMBER+STRICT\n\nA courier crosses.', 'bare.txt': 'Another courier.' };
+    for (const [name, text] of Object.entries(texts))
+      await untilRead(analyst, (await addDocument(analyst, jar, { name, text })).id);
+    const { documents } = (await analyst.get(`${jarsPath}/${jar}/documents`)).body;
+    expect(documents.map(({ tlp }: any) => tlp)).toEqual(['AMBER+STRICT', null]);
+    const one = (await analyst.get(`/api/v1/documents/${documents[0].id}`)).body;
+    expect(one.tlp).toBe('AMBER+STRICT');
+  });
+
   it('shows with the honey jar how many are in each state and what one may do', async () => {
     const { jar } = await jarWith(['a.txt']);
     const { body } = await analyst.get(`${jarsPath}/${jar}`);

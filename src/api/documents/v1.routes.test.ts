@@ -66,6 +66,7 @@ describe.each(['honey-pots', 'honey-jars'])('documents below /api/v1/%s', (name)
       version: 1,
       chunk_count: 0,
       published_at: null,
+      tlp: null,
       tags: ['field'],
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       processed_at: null,

@@ -20,6 +20,7 @@ import {
 import { viewDocument, viewUploaded } from './v1.views.ts';
 import { viewEvent } from '#api/events/events.views.ts';
 import { jarParams } from '#api/honey-jars/v1.schemas.ts';
+import { tagRoutes } from './tags/tags.routes.ts';
 import type { App } from '#http/app.ts';
 
 /** The documents of a honey jar in the contract's form, below the path that it calls honey jars by. */
@@ -136,4 +137,5 @@ export function documentRoutes(
   const one = { path: '/documents/:document_id', params: documentParams, tags };
   readingRoutes(app, one, { documents });
   rereadingRoutes(app, { ...one, reply: documentSchema, view: viewDocument }, { jars, documents });
+  tagRoutes(app, { ...one, reply: documentSchema, view: viewDocument }, { documents });
 }

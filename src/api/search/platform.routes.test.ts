@@ -42,6 +42,30 @@ describe('search and ask in the platform form', () => {
     expect(bare.body.results[0]).not.toHaveProperty('content');
   });
 
+  it('look only into documents of the dates asked for: published, or else uploaded', async () => {
+    const jar = await createJar(analyst);
+    const old = { name: 'old.md', text: '---\ndate: 2024-03-05\n---\n\nRotate the signing key.' };
+    const published = await addDocument(analyst, jar, old);
+    const undated = await addDocument(analyst, jar, { name: 'new.txt', text: 'The signing key again.' });
+    const search = async (filters: object, limit = 10) =>
+      (
+        await analyst.post('/api/knowledge/search', {
+          query: 'signing key',
+          honey_jar_ids: [jar],
+          filters,
+          limit,
+        })
+      ).body;
+    const found = ({ results }: any) => results.map(({ document_id }: any) => document_id);
+    const before = await search({ to: '2024-03-05T23:59:59Z' }, 1);
+    expect(found(before)).toEqual([published.id]);
+    expect(before.searched_documents).toBe(1);
+    expect(found(await search({ from: '2024-03-06T00:00:00Z' }, 1))).toEqual([undated.id]);
+    expect(found(await search({ from: '2024-03-05T00:00:00Z' }))).toHaveLength(2);
+    expect(found(await search({ from: '2024-03-06T00:00:00Z', to: '2024-03-07T00:00:00Z' }))).toEqual([]);
+    expect((await search({ from: 'yesterday' })).error.code).toBeDefined();
+  });
+
   it('never look into a jar that the caller may not read', async () => {
     const jar = await createJar(analyst);
     await addDocument(analyst, jar, { name: 'secret.txt', text: 'The codeword is quetzalcoatlus.' });

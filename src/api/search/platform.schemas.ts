@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formats } from '#domain/documents/index.ts';
+import { timeParam } from '#http/replies/time.ts';
 import { scopeContext, scopeFields } from '#api/areas/scope.schemas.ts';
 import { explanation, highlights, searchedName } from './search-details.schemas.ts';
 
@@ -19,6 +20,11 @@ export const searchBody = z.object({
     .object({
       document_types: z.array(z.enum(formats)).min(1).optional(),
       tags: z.array(z.string().min(1).max(100)).min(1).max(50).optional(),
+      from: timeParam
+        .optional()
+        .describe('Published then or later; a document that does not say when counts by its upload')
+        .meta({ example: '2026-11-20T00:00:00Z' }),
+      to: timeParam.optional().describe('Published then or earlier, in the same way'),
     })
     .default({}),
   limit: z.int().min(1).max(100).optional(),

@@ -20,6 +20,8 @@ export function knowledgeQueryOf(body: z.output<typeof searchBody>): KnowledgeQu
     jar_ids: scopeOf(body),
     formats: filters.document_types,
     tags: filters.tags,
+    from: filters.from,
+    to: filters.to,
     limit: limit ?? top_k ?? defaultLimit,
     group_by,
     aliases,

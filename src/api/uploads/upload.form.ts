@@ -5,9 +5,10 @@ import { principalOf } from '#http/access/access.ts';
 import { readOneFile, type Taking } from '#http/bodies/upload.ts';
 import type { DocumentRetention, Retentions } from '#domain/retention/index.ts';
 import { fieldError, notFound } from '#kernel/errors.ts';
+import { parsePaths } from './upload-paths.ts';
 import { parseUploadMetadata } from './upload-metadata.ts';
 
-type Said = Given & { overwrite: boolean };
+type Said = Given & { overwrite: boolean; paths: string[] };
 
 /** What the upload routes say of their forms. */
 export const uploadDescription =
@@ -22,12 +23,17 @@ export const uploadFields = {
   overwrite_existing: 'true: a document of the same name gets the file as its new version',
 };
 
+export const pathsField =
+  'JSON array with the path of each file in its folder, in the order of the files, such as ["reports/otter.pdf"]: kept as ' +
+  '`path` of its metadata; "" for none';
+
 /** How the files of an upload form are staged for a jar, and its fields read. */
 export function takingFor(jar: Jar, { stage, discard }: Documents['uploads']): Taking<StagedFile, Said> {
   return {
     stage: ({ filename, mimetype, file }) => stage(jar, { filename, mime_type: mimetype, content: file }),
     discard,
-    said: ({ overwrite_existing, metadata }) => ({
+    said: ({ overwrite_existing, metadata, paths }) => ({
+      paths: parsePaths(paths),
       overwrite: parseFlag('overwrite_existing', overwrite_existing),
       ...parseUploadMetadata(metadata),
     }),

@@ -11,6 +11,7 @@ import { conversationUpkeepRoutes } from '#api/chat/conversations/conversation-u
 import { messageRoutes } from '#api/chat/platform.routes.ts';
 import { chatSocket } from '#api/chat/platform.socket.ts';
 import { debugRoutes } from '#api/system/debug.routes.ts';
+import { feedbackRoutes } from '#api/chat/feedback/feedback.routes.ts';
 import { documentExportRoute } from '#api/import-export/document-export.routes.ts';
 import { documentRoutes } from '#api/documents/platform.routes.ts';
 import { evidencePlatformRoutes } from '#api/evidence/platform.routes.ts';
@@ -139,6 +140,7 @@ function platformRoutes(api: App, deps: Deps): void {
   messageRoutes(api, deps);
   conversationRoutes(api, deps);
   conversationUpkeepRoutes(api, deps);
+  feedbackRoutes(api, deps);
   chatSocket(api, deps);
   systemRoutes(api, {
     checks: {

@@ -1,5 +1,5 @@
 import { unpackJob } from '#domain/bulk-uploads/index.ts';
-import { ingestJob, purgeJob, readJarJob, sealingJob } from '#domain/documents/index.ts';
+import { ingestJob, purgeJob, readJarJob, retagJob, sealingJob } from '#domain/documents/index.ts';
 import { batchJob } from '#domain/pii-batches/index.ts';
 import { runJob } from '#domain/retrieval-tests/index.ts';
 import { sweepJob } from '#domain/retention/index.ts';
@@ -11,6 +11,7 @@ export const jobs: Jobs = {
   'documents.ingest': ingestJob,
   'documents.read_jar': readJarJob,
   'documents.purge': purgeJob,
+  'documents.retag': retagJob,
   'documents.seal_anew': sealingJob,
   'bulk_uploads.unpack': unpackJob,
   'pii.batch': batchJob,

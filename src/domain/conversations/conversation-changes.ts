@@ -27,9 +27,11 @@ export function createChanges({ db, masterKey }: Deps, own: Own) {
       return { ...conversationOf(seal, row), title };
     },
 
+    /** From now on those who do it know that admins see it. */
     async rate(actor: Actor, id: string, messageId: string, feedback: Feedback | null): Promise<void> {
       const seal = openSeal(masterKey, await own(actor, id));
-      const sealed_feedback = feedback && seal.sealFeedback(messageId, feedback);
+      const shown_since = new Date().toISOString();
+      const sealed_feedback = feedback && seal.sealFeedback(messageId, { ...feedback, shown_since });
       if (!(await updateFeedback(db, { conversation_id: id, id: messageId, sealed_feedback })))
         throw notFound('Reply');
     },

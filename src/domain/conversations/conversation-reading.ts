@@ -4,7 +4,8 @@ import type { ConversationRow, MessageRow } from './conversations.repository.ts'
 
 export function messageOf(seal: ConversationSeal, row: MessageRow): Message {
   const { ordinal: _ordinal, sealed_body, sealed_feedback, ...rest } = row;
-  const feedback = sealed_feedback === null ? null : seal.feedback(row.id, sealed_feedback);
+  const kept = sealed_feedback === null ? null : seal.feedback(row.id, sealed_feedback);
+  const feedback = kept && { rating: kept.rating, comment: kept.comment };
   return { ...rest, ...seal.body(row.id, sealed_body), feedback };
 }
 

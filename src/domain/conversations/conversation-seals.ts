@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { MasterKey, Reseal } from '#domain/encryption/index.ts';
 import { seal, unseal } from '#kernel/seal.ts';
-import type { Feedback, MessageBody } from './conversation.ts';
+import type { KeptFeedback, MessageBody } from './conversation.ts';
 
 /** Seals and opens the messages of one conversation, with its key. */
 export type ConversationSeal = {
@@ -11,8 +11,8 @@ export type ConversationSeal = {
   sealTitle: (title: string) => string;
   body: (messageId: string, sealed: string) => MessageBody;
   sealBody: (messageId: string, body: MessageBody) => string;
-  feedback: (messageId: string, sealed: string) => Feedback;
-  sealFeedback: (messageId: string, feedback: Feedback) => string;
+  feedback: (messageId: string, sealed: string) => KeptFeedback;
+  sealFeedback: (messageId: string, feedback: KeptFeedback) => string;
 };
 
 /** A key for a new conversation, to be written in this transaction. */
@@ -40,7 +40,7 @@ function sealOf(conversationId: string, secret: string): ConversationSeal {
     sealTitle: (title) => seal(key, title, conversationId),
     body: (messageId, sealed) => JSON.parse(unseal(key, sealed, messageId)) as MessageBody,
     sealBody: (messageId, body) => seal(key, JSON.stringify(body), messageId),
-    feedback: (messageId, sealed) => JSON.parse(unseal(key, sealed, feedbackOn(messageId))) as Feedback,
+    feedback: (messageId, sealed) => JSON.parse(unseal(key, sealed, feedbackOn(messageId))) as KeptFeedback,
     sealFeedback: (messageId, feedback) => seal(key, JSON.stringify(feedback), feedbackOn(messageId)),
   };
 }

@@ -48,6 +48,9 @@ export type MessageBody = {
 export const ratings = ['up', 'down'] as const;
 export type Feedback = { rating: (typeof ratings)[number]; comment: string | null };
 
+/** As it is kept. What lacks `shown_since` was given when it was for its user's eyes alone, and stays so. */
+export type KeptFeedback = Feedback & { shown_since?: string };
+
 /** Who said what. */
 export type Spoken = MessageBody & {
   /** `system` is the summary of what was pruned. */

@@ -10,6 +10,7 @@ import {
 } from './conversation-lock.ts';
 import { conversationOf, messageOf } from './conversation-reading.ts';
 import { createChanges } from './conversation-changes.ts';
+import { feedbackSince, type FeedbackStatistics } from './feedback.service.ts';
 import { searchTitles } from './conversation-search.ts';
 import { openSeal } from './conversation-seals.ts';
 import {
@@ -52,6 +53,9 @@ export type Conversations = {
 
   /** Keeps what the user thinks of a reply, or, with null, no longer. Throws `not_found`. */
   rate: (actor: Actor, id: string, messageId: string, feedback: Feedback | null) => Promise<void>;
+
+  /** What users said of replies since then, for admins: without who they are. */
+  feedbackSince: (since: Date) => Promise<FeedbackStatistics>;
 
   /** What a conversation takes of its model. Throws `not_found`. */
   tokenUsage: (actor: Actor, id: string) => Promise<Usage & { last_pruning: Pruning | null }>;
@@ -114,6 +118,8 @@ export function createConversations(deps: ConversationLockDeps & PruningDeps): C
     },
 
     ...createChanges({ db, masterKey }, own),
+
+    feedbackSince: (since) => feedbackSince({ db, masterKey }, since),
 
     async tokenUsage(actor, id) {
       const row = await own(actor, id);

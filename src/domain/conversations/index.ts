@@ -1,5 +1,5 @@
 export { createAssistant, type Assistant } from './assistant.service.ts';
-export { resealConversationKeys } from './conversation-seals.ts';
+export { openSeal, resealConversationKeys } from './conversation-seals.ts';
 export {
   conversationOrders,
   maxCommentLength,
@@ -12,5 +12,6 @@ export {
   type Spoken,
 } from './conversation.ts';
 export { createConversations, type Conversations, type ListedConversation } from './conversations.service.ts';
+export type { FeedbackStatistics } from './feedback.service.ts';
 export { createDialogue, type Dialogue } from './dialogue.service.ts';
 export type { Reply, TurnEvent, TurnRequest } from './turns/turn.ts';

@@ -57,10 +57,22 @@ export const purgeJob = defineJob({
   expireSeconds: 900,
 });
 
+/** As with a purge: the request that changes tags does this itself. */
+export const retagDelaySeconds = 30;
+
+/** Have the search index show the tags that the records of these documents have. */
+export const retagJob = defineJob({
+  name: 'documents.retag',
+  schema: z.object({ document_ids: z.array(z.uuid()) }),
+  retryLimit: 10,
+  expireSeconds: 900,
+});
+
 declare module '#queue/job-definition.ts' {
   interface Jobs {
     'documents.ingest': typeof ingestJob;
     'documents.read_jar': typeof readJarJob;
     'documents.purge': typeof purgeJob;
+    'documents.retag': typeof retagJob;
   }
 }

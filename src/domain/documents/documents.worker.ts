@@ -1,7 +1,8 @@
 import type { Queue } from '#queue/queue.ts';
-import { ingestJob, purgeJob, readJarJob, type Ticket } from './documents.jobs.ts';
+import { ingestJob, purgeJob, readJarJob, retagJob, type Ticket } from './documents.jobs.ts';
 import type { LostFiles } from './lost-files/lost.service.ts';
 import { purge, type PurgeDeps } from './records/purge.service.ts';
+import { retag } from './records/tags.service.ts';
 import { workOnSealing, type SealingWorkerDeps } from './stored-files/sealing.worker.ts';
 
 type Deps = PurgeDeps &
@@ -25,6 +26,12 @@ export async function workOnDocuments(deps: Deps): Promise<void> {
     const purged: string[] = [];
     for (const { data } of jobs) purged.push(...(await purge(deps, data)));
     await deps.lostFiles.remove(new Set(purged));
+  });
+  await queue.work(retagJob, { batchSize: 10, pollSeconds: 5 }, async (jobs) => {
+    await retag(
+      deps,
+      jobs.flatMap(({ data }) => data.document_ids),
+    );
   });
   await workOnSealing(deps);
 }

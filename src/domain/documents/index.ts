@@ -11,9 +11,11 @@ export {
   documentsByPath,
   documentIdsByName,
   findDocuments,
+  idsOfDates,
+  type Dates,
 } from './records/documents.repository.ts';
 
-export { ingestJob, purgeJob, readJarJob } from './documents.jobs.ts';
+export { ingestJob, purgeJob, readJarJob, retagJob } from './documents.jobs.ts';
 export { sealingJob } from './stored-files/sealing.jobs.ts';
 export { workOnDocuments } from './documents.worker.ts';
 export { createDocuments, type Documents, type WantedDocuments } from './records/documents.service.ts';
@@ -47,5 +49,6 @@ export { rebuildIndex } from './ingestion/rebuild.service.ts';
 export { createSealedIndex, type SealedIndex } from './stored-files/sealed-index.ts';
 export { beginSealing, settleSeconds } from './stored-files/sealing.jobs.ts';
 export { resealAll } from './stored-files/sealing.service.ts';
+export { longestTag, mostTags } from './records/tags.service.ts';
 export { assertRoomFor, type Quotas } from './records/quota.ts';
 export { isPassing } from './ingestion/passing-failure.ts';

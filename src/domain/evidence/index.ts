@@ -1,5 +1,5 @@
 export { indicatorTypes } from '#analysis/document.ts';
-export { entityKinds, relationNames, type RelationName, type Tlp } from '#evidence/evidence.ts';
+export { entityKinds, relationNames, tlpMarkings, type RelationName, type Tlp } from '#evidence/evidence.ts';
 export { documentRelations } from './relations.repository.ts';
 export { strictness } from '#evidence/tlp.ts';
 export { entityId } from './entity-ids.ts';

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '#db/database.ts';
-import { countSearched, countUnread } from '#domain/documents/index.ts';
+import { countSearched, countUnread, idsOfDates, type Dates } from '#domain/documents/index.ts';
 import type { Actor, Jars, SearchableJar } from '#domain/jars/index.ts';
 import type { IndexFilter } from '#index/search-index.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
@@ -16,15 +16,16 @@ import type { Records } from './records/records.ts';
 import type { Search, SearchedName, SearchOptions } from './search.service.ts';
 import { verdictRemark } from './verdict-remark.ts';
 
-export type KnowledgeQuery = SearchOptions & {
-  query: string;
-  jar_ids?: string[] | undefined;
-  formats?: Format[] | undefined;
-  tags?: string[] | undefined;
-  limit: number;
-  /** A trial of the search, which does not count among the searches of honey jars. */
-  trial?: true;
-};
+export type KnowledgeQuery = SearchOptions &
+  Dates & {
+    query: string;
+    jar_ids?: string[] | undefined;
+    formats?: Format[] | undefined;
+    tags?: string[] | undefined;
+    limit: number;
+    /** A trial of the search, which does not count among the searches of honey jars. */
+    trial?: true;
+  };
 
 type KnowledgeQuestion = Pick<KnowledgeQuery, 'jar_ids' | 'formats' | 'tags' | 'limit'> & {
   question: string;
@@ -34,7 +35,7 @@ type KnowledgeQuestion = Pick<KnowledgeQuery, 'jar_ids' | 'formats' | 'tags' | '
   signal?: AbortSignal | undefined;
 };
 
-type Narrowed = Pick<KnowledgeQuery, 'formats' | 'tags'>;
+type Narrowed = Pick<KnowledgeQuery, 'formats' | 'tags' | 'from' | 'to'>;
 
 /** What an actor may search, and what they narrowed it to. */
 type InScope = { scope: SearchableJar[]; request: Narrowed; filter: IndexFilter; owner: string };
@@ -116,7 +117,7 @@ export function createKnowledge({
     const { hits, ...found } = await search({
       ...optionsOf(request),
       query: request.query,
-      filter: filterOf(scope, request),
+      filter: await withinDates(database.kysely, filterOf(scope, request), request),
       limit: request.limit,
       owner: actor.user_id,
     });
@@ -196,9 +197,16 @@ function collectionIn({ database, search, records }: Pick<KnowledgeDeps, 'databa
 }
 
 /** How many completed documents a search looks into. */
-async function countIn(db: Queryable, scope: SearchableJar[], { formats, tags }: Narrowed): Promise<number> {
-  if (!formats && !tags) return scope.reduce((sum, jar) => sum + jar.completed_count, 0);
-  return countSearched(db, { jar_ids: scope.map(({ id }) => id), formats, tags });
+async function countIn(db: Queryable, scope: SearchableJar[], narrowed: Narrowed): Promise<number> {
+  const { formats, tags, from, to } = narrowed;
+  if (!formats && !tags && !from && !to) return scope.reduce((sum, jar) => sum + jar.completed_count, 0);
+  return countSearched(db, { jar_ids: scope.map(({ id }) => id), formats, tags, from, to });
+}
+
+/** The index knows no dates: the documents that are of them become a part of its filter. */
+async function withinDates(db: Queryable, filter: IndexFilter, { from, to }: Dates): Promise<IndexFilter> {
+  if (!from && !to) return filter;
+  return { ...filter, document_ids: await idsOfDates(db, filter.jar_ids, { from, to }) };
 }
 
 function ungreeted(wording: Wording): Wording {

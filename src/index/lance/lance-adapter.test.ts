@@ -60,6 +60,19 @@ describe('searching the index by terms', () => {
     expect(await index.count()).toBe(0);
   });
 
+  it('goes by the new tags of a document at once, also where it has none left', async () => {
+    const other = passage('alpha gamma', { document_id: 'd2', tags: ['old'] });
+    await index.add([passage('alpha beta', { tags: ['old'] }), other]);
+    await index.optimize();
+    await index.retag('d1', ["it's", 'new']);
+    expect(await found('alpha', { ...here, tags: ["it's"] })).toEqual(['d1']);
+    expect(await found('alpha', { ...here, tags: ['old'] })).toEqual(['d2']);
+    await index.retag('d1', []);
+    await index.retag('not there', ['new']);
+    expect(await found('alpha', { ...here, tags: ['new'] })).toEqual([]);
+    expect((await found('alpha')).toSorted()).toEqual(['d1', 'd2']);
+  });
+
   it('finds a rare word among thousands of passages with a common one, indexed or not', async () => {
     const rare = passage('common rare other', { document_id: 'rare' });
     const foreign = passage('common rare', { document_id: 'foreign', jar_id: 'j2' });

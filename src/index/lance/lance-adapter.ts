@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { BooleanQuery, MatchQuery, Occur, Operator, type Connection, type Table } from '@lancedb/lancedb';
 import type { Schema } from 'apache-arrow';
 
@@ -32,6 +34,13 @@ import { createWriteChain, type WriteChain } from './write-chain.ts';
 
 const idsPerDelete = 500;
 
+/** Thousands of ids are not to be remembered with each of hundreds of filters. Characters. */
+const longestKept = 4000;
+
+function shortened(predicate: string): string {
+  return predicate.length > longestKept ? createHash('sha256').update(predicate).digest('hex') : predicate;
+}
+
 /** The search index in one LanceDB table. Made by `openSearchIndex`. */
 export class LanceSearchIndex implements SearchIndex, IndexContents {
   private readonly connection: Connection;
@@ -64,6 +73,15 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
 
   async deleteJar(jarId: string): Promise<void> {
     await this.delete(`jar_id = ${sqlText(jarId)}`);
+  }
+
+  async retag(documentId: string, tags: string[]): Promise<void> {
+    const where = `document_id = ${sqlText(documentId)}`;
+    // A list of none has no type there.
+    const value = tags.length > 0 ? `[${sqlList(tags)}]` : `array_remove(['none'], 'none')`;
+    const valuesSql = { tags: value };
+    const { rowsUpdated } = await this.writes.run(() => this.table.update({ where, valuesSql }));
+    if (rowsUpdated > 0) this.maintenance.wrote(rowsUpdated);
   }
 
   async searchLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<LexicalHit[]> {
@@ -192,7 +210,7 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     const predicate = filterPredicate(filter);
     if (predicate === null) return 0;
     const version = await this.table.version();
-    return this.counts({ version, filter: predicate, term }, () => count(predicate));
+    return this.counts({ version, filter: shortened(predicate), term }, () => count(predicate));
   }
 
   /** The rows that hold any of the terms, with their scores; null when there can be none. */

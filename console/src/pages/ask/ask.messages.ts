@@ -91,7 +91,8 @@ export const useAskMessages = messages({
     regenerate: 'Answer again',
     whatWasGood: 'What was good? (optional)',
     whatWasBad: 'What was wrong? (optional)',
-    feedbackHint: 'Only you see it. It is deleted with the conversation.',
+    feedbackHint:
+      'Admins see ratings and comments, without your name and the conversation. They are deleted with the conversation.',
     sendComment: 'Save the comment',
     noComment: 'Not now',
     yourComment: 'Your comment:',
@@ -201,7 +202,8 @@ export const useAskMessages = messages({
     regenerate: 'Neu beantworten',
     whatWasGood: 'Was war gut? (freiwillig)',
     whatWasBad: 'Was war falsch? (freiwillig)',
-    feedbackHint: 'Nur Sie sehen das. Es wird mit der Unterhaltung gelöscht.',
+    feedbackHint:
+      'Die Verwaltung sieht Bewertungen und Kommentare, ohne Ihren Namen und ohne die Unterhaltung. Sie werden mit der Unterhaltung gelöscht.',
     sendComment: 'Kommentar speichern',
     noComment: 'Jetzt nicht',
     yourComment: 'Ihr Kommentar:',

@@ -5,6 +5,7 @@ import type { Document } from '#api/documents.ts';
 import { jarQuery } from '#api/jar.ts';
 import { request } from '#api/request.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { uploadVersion } from '#uploads/engine/uploads.ts';
 import { DeleteDocument } from './delete-document.tsx';
 import { useDocumentPageMessages } from './document.messages.ts';
 
@@ -16,12 +17,7 @@ export function DocumentActions({ document }: { document: Document }) {
   const again = useChange(document, () =>
     request('POST', `${path}/${document.status === 'failed' ? 'retry' : 'reprocess'}`),
   );
-  const replace = useChange(document, (file: File) => {
-    const form = new FormData();
-    form.append('file', file, file.name);
-    return request('PUT', `${path}/content`, { body: form });
-  });
-  const error = again.error ?? replace.error;
+  const { error } = again;
   const mayChange = jar?.rights.fill ?? false;
   return (
     <div>
@@ -40,7 +36,7 @@ export function DocumentActions({ document }: { document: Document }) {
         >
           {say.download}
         </Button>
-        {mayChange && <Changes document={document} again={again} replace={replace} />}
+        {jar && mayChange && <Changes document={document} jar={jar} again={again} />}
       </Group>
       {error && <ErrorNotice error={error} />}
     </div>
@@ -49,23 +45,24 @@ export function DocumentActions({ document }: { document: Document }) {
 
 type ChangesProps = {
   document: Document;
+  jar: { id: string; name: string };
   again: { isPending: boolean; mutate: () => void };
-  replace: { isPending: boolean; mutate: (file: File) => void };
 };
 
-function Changes({ document, again, replace }: ChangesProps) {
+function Changes({ document, jar, again }: ChangesProps) {
   const say = useDocumentPageMessages();
   const [deleting, { open: askToDelete, close }] = useDisclosure(false);
   const files = useFileDialog({
     multiple: false,
     resetOnOpen: true,
-    onChange: (chosen) => chosen?.[0] && replace.mutate(chosen[0]),
+    // The upload tray shows how far it is.
+    onChange: (chosen) => chosen?.[0] && void uploadVersion({ id: document.id, jar }, chosen[0]),
   });
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button size="xs" variant="default" loading={replace.isPending}>
+          <Button size="xs" variant="default">
             {say.more}
           </Button>
         </Menu.Target>
@@ -89,7 +86,7 @@ function Changes({ document, again, replace }: ChangesProps) {
 }
 
 /** Changes a document; what is shown of it is asked for again. */
-function useChange<Input>(document: Document, change: (input: Input) => Promise<unknown>) {
+function useChange(document: Document, change: () => Promise<unknown>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,

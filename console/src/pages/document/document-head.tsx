@@ -4,10 +4,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Document } from '#api/documents.ts';
 import { jarQuery } from '#api/jar.ts';
+import { TlpMark } from '#parts/tlp-mark.tsx';
+import { folderOf } from '#api/folder.ts';
 import { useFormats } from '#language/formats.ts';
 import { useLanguage } from '#language/language.ts';
 import { DocumentActions } from './document-actions.tsx';
 import { useDocumentPageMessages } from './document.messages.ts';
+import { DocumentTags } from './tags/document-tags.tsx';
 import { usePublishedDate } from './published-date.ts';
 import classes from './document.module.css';
 
@@ -18,8 +21,10 @@ export function DocumentHead({ document }: { document: Document }) {
   const publishedDate = usePublishedDate();
   const language = useLanguageName(document.metadata.language);
   const { pages } = document.metadata;
+  const folder = folderOf(document);
   const facts: ReactNode[] = [
     <JarLink key="jar" jarId={document.honey_jar_id} />,
+    folder !== null && <FolderLink key="folder" jarId={document.honey_jar_id} folder={folder} />,
     document.file_type?.toUpperCase() ?? document.mime_type,
     bytes(document.size),
     pages !== null && say.pages(pages),
@@ -35,6 +40,7 @@ export function DocumentHead({ document }: { document: Document }) {
           <Title order={1} size="h3" className={classes.title ?? ''}>
             {document.title}
           </Title>
+          {document.tlp !== null && <TlpMark tlp={document.tlp} />}
           <StateBadge document={document} />
         </Group>
         <DocumentActions document={document} />
@@ -44,6 +50,7 @@ export function DocumentHead({ document }: { document: Document }) {
           <li key={i}>{fact}</li>
         ))}
       </ul>
+      <DocumentTags document={document} />
     </header>
   );
 }
@@ -65,6 +72,20 @@ function JarLink({ jarId }: { jarId: string }) {
   return (
     <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/jars/$jarId" params={{ jarId }} />}>
       {data?.name ?? say.jar}
+    </Anchor>
+  );
+}
+
+/** Leads to what else lay in the folder. */
+function FolderLink({ jarId, folder }: { jarId: string; folder: string }) {
+  const say = useDocumentPageMessages();
+  return (
+    <Anchor
+      size="sm"
+      className={classes.title ?? ''}
+      renderRoot={(props) => <Link {...props} to="/jars/$jarId" params={{ jarId }} search={{ folder }} />}
+    >
+      {say.folder(folder)}
     </Anchor>
   );
 }

@@ -1,14 +1,15 @@
-import { Group, MultiSelect, SegmentedControl, Switch, TagsInput, Text } from '@mantine/core';
+import { Group, MultiSelect, SegmentedControl, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { jarsQuery } from '#api/jars.ts';
 import { useSearchMessages } from './search.messages.ts';
+import classes from './search.module.css';
 import { formatNames, wantedIn, type Wanted } from './wanted.ts';
 
 /** What a search is narrowed to. */
 export function SearchFilters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Wanted) => void }) {
   const say = useSearchMessages();
   const { data } = useQuery(jarsQuery);
-  const { jars = [], types = [], tags = [], by, aliases } = wanted;
+  const { jars = [], types = [], tags = [], from = '', to = '', by, aliases } = wanted;
   // What is empty is left out of the address.
   const set = (changed: Record<string, unknown>) => onChange(wantedIn({ ...wanted, ...changed }));
   return (
@@ -42,6 +43,26 @@ export function SearchFilters({ wanted, onChange }: { wanted: Wanted; onChange: 
           onChange={(chosen) => set({ tags: chosen })}
         />
       </Group>
+      <fieldset className={classes.dates}>
+        <legend className={classes.legend}>{say.dates}</legend>
+        <TextInput
+          type="date"
+          label={say.from}
+          max={to || undefined}
+          value={from}
+          onChange={(event) => set({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={say.to}
+          min={from || undefined}
+          value={to}
+          onChange={(event) => set({ to: event.currentTarget.value })}
+        />
+        <Text size="xs" c="dimmed" pb={8}>
+          {say.datesHint}
+        </Text>
+      </fieldset>
       <Group justify="space-between">
         <Group gap="xs">
           <Text size="sm" id="group-by">

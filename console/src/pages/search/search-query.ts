@@ -17,11 +17,19 @@ export const mostResults = 100;
 /** So long what was found is shown again without asking. Milliseconds. */
 const keptFor = 60_000;
 
-function bodyOf({ q = '', jars, types, tags, by, aliases }: Wanted, limit: number): Body<typeof searchBody> {
+function bodyOf(
+  { q = '', jars, types, tags, from, to, by, aliases }: Wanted,
+  limit: number,
+): Body<typeof searchBody> {
   return {
     query: q,
     ...(jars && { honey_jar_ids: jars }),
-    filters: { ...(types && { document_types: types }), ...(tags && { tags }) },
+    filters: {
+      ...(types && { document_types: types }),
+      ...(tags && { tags }),
+      ...(from && { from: `${from}T00:00:00Z` }),
+      ...(to && { to: `${to}T23:59:59.999Z` }),
+    },
     ...(by && { group_by: by }),
     limit,
     aliases: aliases ?? true,

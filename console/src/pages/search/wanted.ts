@@ -22,6 +22,9 @@ export type Wanted = {
   jars?: string[];
   types?: Format[];
   tags?: string[];
+  /** Days, in UTC as documents have them. */
+  from?: string;
+  to?: string;
   by?: 'document';
   aliases?: false;
 };
@@ -30,6 +33,9 @@ const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string' && each !== '') : [];
 
 const isFormat = (name: string): name is Format => Object.hasOwn(formatNames, name);
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
 export function wantedIn(search: Record<string, unknown>): Wanted {
   const jars = texts(search.jars);
@@ -43,6 +49,8 @@ export function wantedIn(search: Record<string, unknown>): Wanted {
     ...(jars.length > 0 && { jars }),
     ...(types.length > 0 && { types }),
     ...(tags.length > 0 && { tags }),
+    ...(isDay(search.from) && { from: search.from }),
+    ...(isDay(search.to) && { to: search.to }),
     ...(search.by === 'document' && { by: 'document' as const }),
     ...(search.aliases === false && { aliases: false as const }),
   };

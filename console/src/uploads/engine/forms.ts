@@ -4,15 +4,15 @@ import type { Upload } from './upload.ts';
 const filesPerForm = 200;
 const bytesPerForm = 32 * 1024 * 1024;
 
-/** What goes into the next form: files of one honey jar as many as fit, a large one alone, an archive alone. */
+/** What goes into the next form: files of one honey jar as many as fit, a large one alone, an archive or a version alone. */
 export function nextForm(waiting: readonly Upload[]): Upload[] {
   const [first] = waiting;
   if (!first) return [];
-  if (first.kind === 'archive') return [first];
+  if (first.kind !== 'file') return [first];
   const form: Upload[] = [];
   let bytes = 0;
   for (const upload of waiting) {
-    if (upload.jar_id !== first.jar_id || upload.kind === 'archive') continue;
+    if (upload.jar_id !== first.jar_id || upload.kind !== 'file') continue;
     if (form.length > 0 && bytes + upload.size > bytesPerForm) continue;
     form.push(upload);
     bytes += upload.size;

@@ -48,7 +48,7 @@ async function look(): Promise<void> {
   // They are read in the order in which they arrived: the oldest are the next to end.
   const jarId = reading[0]?.jar_id ?? '';
   const files = reading
-    .filter(({ jar_id, kind }) => kind === 'file' && jar_id === jarId)
+    .filter(({ jar_id, kind }) => kind !== 'archive' && jar_id === jarId)
     .slice(0, looksAtOnce);
   const archives = reading.filter(({ kind }) => kind === 'archive').slice(0, 5);
   try {

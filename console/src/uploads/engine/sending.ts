@@ -3,6 +3,7 @@ import type { Reply } from '#api/reply.ts';
 import { ApiError, request, sendForm } from '#api/request.ts';
 import { sendArchive } from './archive.ts';
 import { nextForm, sharesOf } from './forms.ts';
+import { sendVersion } from './version.ts';
 import { lookSoon, refreshJar } from './reading.ts';
 import { noteSent } from './speed.ts';
 import { change, current, fileOf, set, uploadsIn } from './state.ts';
@@ -10,6 +11,8 @@ import type { Upload } from './upload.ts';
 
 /** So many forms are on their way at once: more do not arrive sooner. */
 const formsAtOnce = 2;
+/** So much of a path the API keeps. */
+const longestPath = 1000;
 const firstPauseMs = 1000;
 const longestPauseMs = 10_000;
 
@@ -58,6 +61,7 @@ async function send(form: Upload[], signal: AbortSignal): Promise<void> {
   onSent(0);
   try {
     if (first.upload.kind === 'archive') await sendArchive(first.upload, first.file, { onSent, signal });
+    else if (first.upload.kind === 'version') await sendVersion(first.upload, first.file, { onSent, signal });
     else await sendFiles(there, { onSent, signal });
   } catch (error) {
     if (!signal.aborted) await refused(uploads, error, signal);
@@ -99,6 +103,11 @@ type Refusal = { index: number; code: string; message: string; details: Record<s
 
 async function sendFiles(files: Sent[], how: Parameters<typeof sendForm>[2]): Promise<void> {
   const form = new FormData();
+  // A file that came by itself has no folder to keep.
+  form.append(
+    'paths',
+    JSON.stringify(files.map(({ upload: { path } }) => (path.includes('/') ? path.slice(-longestPath) : ''))),
+  );
   for (const { upload, file } of files) form.append('files', file, upload.path.split('/').at(-1));
   const jarId = files[0]?.upload.jar_id ?? '';
   const path = `/api/knowledge/honey-jars/${encodeURIComponent(jarId)}/documents`;

@@ -86,7 +86,11 @@ async function reload(): Promise<void> {
 }
 
 /** Adds files to the list as soon as that is there, and keeps them. */
-export async function add(jar: { id: string; name: string }, picked: PickedFile[]): Promise<void> {
+export async function add(
+  jar: { id: string; name: string },
+  picked: PickedFile[],
+  versionOf: string | null = null,
+): Promise<void> {
   const user_id = await opened.promise;
   const added = picked.map(({ file, path }): Upload => {
     counter += 1;
@@ -97,7 +101,8 @@ export async function add(jar: { id: string; name: string }, picked: PickedFile[
       user_id,
       jar_id: jar.id,
       jar_name: jar.name,
-      kind: kindOf(file.name),
+      kind: versionOf === null ? kindOf(file.name) : 'version',
+      version_of: versionOf,
       path,
       size: file.size,
       state: 'waiting',

@@ -12,13 +12,16 @@ export type Upload = {
   user_id: string;
   jar_id: string;
   jar_name: string;
-  kind: 'file' | 'archive';
+  /** `version`: takes the place of the file of a document. */
+  kind: 'file' | 'archive' | 'version';
   /** As it lay in its folder: `reports/2026/otter.pdf`. */
   path: string;
   size: number;
   state: UploadState;
   /** It was sent before without an answer: when the honey jar has it already, that is why. */
   tried: boolean;
+  /** Of a version: the document that it is for. */
+  version_of: string | null;
   /** What the API made of it: a document, or a bulk upload. */
   document_id: string | null;
   bulk_id: string | null;
@@ -36,6 +39,6 @@ export const isOpen = ({ state }: Upload): boolean =>
 
 const archives = /\.(?:zip|tar|tgz|tar\.gz|tar\.zst|tzst)$/i;
 
-export function kindOf(name: string): Upload['kind'] {
+export function kindOf(name: string): 'file' | 'archive' {
   return archives.test(name) ? 'archive' : 'file';
 }

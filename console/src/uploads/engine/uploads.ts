@@ -14,6 +14,15 @@ export async function upload(jar: { id: string; name: string }, picked: PickedFi
   sendNext();
 }
 
+/** Sends a file as the new version of a document. */
+export async function uploadVersion(
+  document: { id: string; jar: { id: string; name: string } },
+  file: File,
+): Promise<void> {
+  await add(document.jar, [{ file, path: file.name }], document.id);
+  sendNext();
+}
+
 /** Goes on with the uploads of a user; the answer stops it. One tab of the browser sends, the others show how far it is. */
 export function startUploads(userId: string): () => void {
   const stopped = new AbortController();

@@ -7,7 +7,7 @@ const UploadTray = lazy(async () => {
 });
 
 /** Where uploads begin. */
-const beginnings = ['/jars/', '/welcome'];
+const beginnings = ['/jars/', '/documents/', '/welcome'];
 
 /** The uploads of the user, on every page; loaded once there may be any. */
 export function LazyUploadTray({ userId }: { userId: string }) {

@@ -76,8 +76,8 @@ export function conversationUpkeepRoutes(
         tags,
         summary: 'Say whether a reply was good',
         description:
-          'Replaces what you said of it before. Only you see it; it is deleted with the reply: when that is ' +
-          'regenerated, pruned or deleted with its conversation.',
+          'Replaces what you said of it before. Admins see how often replies were good, and the comments, without your name and ' +
+          'the conversation. It is deleted with the reply: when that is regenerated, pruned or deleted with its conversation.',
         params: messageParams,
         body: feedbackBody,
         response: { 200: feedbackReply },

@@ -33,6 +33,7 @@ import {
 } from './ingest.repository.ts';
 import { announcePersonalData } from './pii-record.ts';
 import { purge } from '#domain/documents/records/purge.service.ts';
+import { retagChanged } from '#domain/documents/records/tags.service.ts';
 import { reopenAny } from '#domain/documents/versions/rereading.repository.ts';
 
 export type FinishDeps = {
@@ -68,6 +69,10 @@ export async function finish(deps: FinishDeps, outcomes: (Read | Unread)[]): Pro
     await deps.index.add(added.slice(from, from + indexedAtOnce));
   }
   const ended = await settle(deps, outcomes);
+  await retagChanged(
+    deps,
+    reads.flatMap(({ claimed }) => (ended.has(claimed.id) ? claimed : [])),
+  );
   const lost = claims.filter(({ id }) => !ended.has(id));
   if (lost.length > 0) await leaveBehindNothing(deps, lost, mine);
 }

@@ -277,6 +277,7 @@ function broken() {
     add: fail,
     deleteDocuments: fail,
     deleteJar: fail,
+    retag: fail,
     searchLexical: fail,
     countHolders: fail,
     countPermitted: fail,

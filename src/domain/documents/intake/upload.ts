@@ -84,6 +84,7 @@ export function created(
     text_sha256: null,
     language: null,
     published_at: null,
+    tlp: null,
     chunk_count: 0,
     embedding_count: 0,
     indicator_count: 0,

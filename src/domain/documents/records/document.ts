@@ -3,6 +3,7 @@ import type { Covering } from '#db/column-types.ts';
 import type { DocumentsTable } from '#db/tables.ts';
 import type { RetentionPolicy } from '#domain/jars/index.ts';
 import type { Detected } from '#domain/pii/index.ts';
+import type { Tlp } from '#domain/evidence/index.ts';
 import type { Format, HiddenText } from '#analysis/document.ts';
 
 export const documentStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -64,6 +65,8 @@ type Fields = {
   text_sha256: string | null;
   /** When it was published, by what it says itself; null where it says nothing, or has not been read. */
   published_at: Date | null;
+  /** The marking that it bears; null where it bears none, or has not been read. */
+  tlp: Tlp | null;
   /** ISO 639-1 where there is a code; null when it cannot be determined. */
   language: string | null;
   chunk_count: number;
@@ -91,6 +94,7 @@ type Fields = {
 /** What is selected for a document. */
 export const columns = [
   sql<string>`coalesce(title, filename)`.as('title'),
+  sql<Tlp | null>`(select tlp from document_evidence where document_id = documents.id)`.as('tlp'),
   'id',
   'jar_id',
   'file_id',

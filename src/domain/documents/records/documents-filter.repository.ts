@@ -19,9 +19,14 @@ export type DocumentFilter = {
   search?: string | undefined;
   tag?: string | undefined;
   ids?: string[] | undefined;
+  /** Of its path: what lies in it, and in the folders below. */
+  folder?: string | undefined;
   /** One of these. */
   statuses?: DocumentStatus[] | undefined;
 };
+
+/** Where it lay below the folder that was uploaded; null where it came by itself. */
+const pathOf = sql<string | null>`metadata ->> 'path'`;
 
 /** The conditions that a filter makes; the jars, or without them the rights of the user, apart. */
 function conditionsOf({
@@ -32,6 +37,7 @@ function conditionsOf({
   search,
   tag,
   ids,
+  folder,
   statuses,
 }: DocumentFilter): RawBuilder<boolean>[] {
   const conditions: Record<keyof Omit<DocumentFilter, 'jar_ids'>, RawBuilder<boolean> | '' | undefined> = {
@@ -42,6 +48,7 @@ function conditionsOf({
     search: search && contains(search),
     tag: tag && sql<boolean>`${tag} = any (tags)`,
     ids: ids && sql<boolean>`id = any (${ids}::uuid[])`,
+    folder: folder && sql<boolean>`starts_with(${pathOf}, ${`${folder}/`})`,
     statuses: statuses && sql<boolean>`status = any (${statuses}::text[])`,
   };
   return Object.values(conditions).filter((condition) => condition !== undefined && condition !== '');
@@ -73,7 +80,7 @@ export async function filterDocuments(
   return { ...rest, rows };
 }
 
-export const documentOrders = ['oldest', 'newest', 'name', 'largest'] as const;
+export const documentOrders = ['oldest', 'newest', 'name', 'largest', 'folder'] as const;
 export type DocumentOrder = (typeof documentOrders)[number];
 
 const orders = {
@@ -81,6 +88,7 @@ const orders = {
   newest: sql`created_at desc`,
   name: sql`lower(filename)`,
   largest: sql`size_bytes desc`,
+  folder: sql`lower(${pathOf})`,
 } as const satisfies Record<DocumentOrder, RawBuilder<unknown>>;
 
 /** Documents of a jar that match the filter, in that order. */

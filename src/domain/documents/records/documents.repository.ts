@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Format } from '#analysis/document.ts';
+import { dateOfDocuments } from './document-date.ts';
 import { columns, type Document } from './document.ts';
 
 export async function findDocument(db: Queryable, documentId: string): Promise<Document | null> {
@@ -44,15 +45,39 @@ export async function documentIdsByName(db: Queryable, jarId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
+/** Undefined does not restrict; both ends count. */
+export type Dates = { from?: Date | undefined; to?: Date | undefined };
+
+function isOf({ from, to }: Dates): RawBuilder<boolean> {
+  const conditions = [
+    sql`true`,
+    ...(from ? [sql`${dateOfDocuments} >= ${from}`] : []),
+    ...(to ? [sql`${dateOfDocuments} <= ${to}`] : []),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The documents of these jars that are of these dates. */
+export async function idsOfDates(db: Queryable, jarIds: string[], dates: Dates): Promise<string[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('jar_id', '=', sql<string>`any (${jarIds}::uuid[])`)
+    .where(isOf(dates))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** How many completed documents a search over these jars with these filters looks into. */
 export async function countSearched(
   db: Queryable,
-  filter: { jar_ids: string[]; formats?: Format[] | undefined; tags?: string[] | undefined },
+  filter: Dates & { jar_ids: string[]; formats?: Format[] | undefined; tags?: string[] | undefined },
 ): Promise<number> {
   let query = db
     .selectFrom('documents')
     .where('jar_id', '=', sql<string>`any (${filter.jar_ids}::uuid[])`)
-    .where('status', '=', 'completed');
+    .where('status', '=', 'completed')
+    .where(isOf(filter));
   if (filter.formats) query = query.where('format', 'in', filter.formats);
   if (filter.tags) query = query.where(sql<boolean>`tags && ${filter.tags}::text[]`);
   const { total } = await query

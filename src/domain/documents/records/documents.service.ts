@@ -20,6 +20,7 @@ import {
 import { createReading, type DocumentReading } from './document-text.service.ts';
 import { createRemoval, type Removal } from './removal.service.ts';
 import { createRereading, type Rereading } from '#domain/documents/versions/rereading.service.ts';
+import { createTagging, type Tagging } from './tags.service.ts';
 import type { Quotas } from './quota.ts';
 import { createUploads, type Uploads } from '#domain/documents/intake/uploads.service.ts';
 
@@ -42,7 +43,8 @@ export type WantedDocuments = Slice & {
 /** Documents under the access rules of their jars. What the actor may not see answers `not_found`. */
 export type Documents = DocumentAccess &
   Rereading &
-  Removal & {
+  Removal &
+  Tagging & {
     /** What a document holds, for one that `readable` has answered. */
     reading: DocumentReading;
 
@@ -98,5 +100,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     countByStatus: (jarId) => countByStatus(db, jarId),
 
     ...createRemoval({ ...deps, writable }),
+
+    ...createTagging({ ...deps, writable }),
   };
 }

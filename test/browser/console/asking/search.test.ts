@@ -57,6 +57,27 @@ describe.skipIf(chromiumIsMissing())('the search (set CHROMIUM to the path of a 
     expect(problemsOf(page)).toEqual([]);
   });
 
+  it('is narrowed to days, which are in the address', async () => {
+    const { page } = await opened().signIn('analyst');
+    await fillJar(page, 'Dated', {
+      'old.md': '---\ndate: 2024-03-05\n---\n\nThe ferryman moved the relay.',
+      'new.txt': 'The ferryman moved the relay again.',
+    });
+    await page.goto(`${opened().address}/search?q=ferryman`);
+    await expect.poll(() => results(page).count()).toBe(2);
+    await page.getByLabel('To', { exact: true }).fill('2024-03-05');
+    await expect.poll(() => results(page).count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('to')).toContain('2024-03-05');
+    await assertAccessible(page);
+    await page.reload();
+    await expect.poll(() => results(page).count()).toBe(1);
+    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2024-03-05');
+    await page.getByLabel('To', { exact: true }).fill('2024-03-04');
+    await page.getByText('Nothing was found').waitFor();
+    await page.getByRole('link', { name: 'Search without filters' }).click();
+    await expect.poll(() => results(page).count()).toBe(2);
+  });
+
   it('says why a result is where it is, in parts that add up to its score', async () => {
     const { page } = await opened().signIn('analyst');
     await fillJar(page, 'Reports', files);

@@ -108,6 +108,28 @@ describe.skipIf(chromiumIsMissing())(
       expect(await page.getByText(/203\[?\.\]?0\[?\.\]?114\[?\.\]?7/).count()).toBe(0);
     });
 
+    it('adds tags to the selected documents, and takes some from them', async () => {
+      const { page } = await opened().signIn('analyst');
+      const jarId = await fillJar(page, 'Tagged', { 'a.txt': 'Of otters.', 'b.txt': 'Of herons.' });
+      await page.goto(`${opened().address}/jars/${jarId}`);
+      const change = async (label: string, tag: string) => {
+        await page.getByRole('button', { name: 'Select all 2' }).click();
+        await page.getByRole('button', { name: 'Tags …' }).click();
+        await dialog(page).getByRole('combobox', { name: label }).fill(tag);
+        expect(await accessibilityProblems(page)).toEqual([]);
+        await page.keyboard.press('Tab');
+        await dialog(page).getByRole('button', { name: 'Change tags' }).click();
+        await dialog(page).waitFor({ state: 'detached' });
+      };
+      await change('Add', 'quiet');
+      await expect.poll(() => table(page).getByRole('link', { name: 'quiet' }).count()).toBe(2);
+      await table(page).getByRole('link', { name: 'quiet' }).first().click();
+      await page.getByText('Tag: quiet').waitFor();
+      await expect.poll(() => table(page).getByRole('row').count()).toBe(3);
+      await change('Remove', 'quiet');
+      await page.getByText('No document matches').waitFor();
+    });
+
     it('deletes the selected documents after saying how many', async () => {
       const { page } = await opened().signIn('analyst');
       const jarId = await fillJar(page, 'Selected', {
@@ -177,8 +199,11 @@ describe.skipIf(chromiumIsMissing())(
       const jarId = await fillJar(page, 'Original', { 'a.txt': 'Text a.', 'b.txt': 'Text b.' });
       await page.goto(`${opened().address}/jars/${jarId}/transfer`);
       const downloading = page.waitForEvent('download');
-      await page.getByRole('link', { name: 'Download as HJX' }).click();
-      const archive = await (await downloading).path();
+      await page.getByRole('button', { name: 'Download as HJX' }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toMatch(/\.hjx$/);
+      await page.getByText(/^Downloaded: [\d.]+/).waitFor();
+      const archive = await download.path();
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(await isTooWide(page)).toBe(false);
 

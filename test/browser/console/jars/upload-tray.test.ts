@@ -69,7 +69,10 @@ describe.skipIf(chromiumIsMissing())('the upload tray (set CHROMIUM to the path 
       .waitFor({ timeout: stretched(30_000) });
     console.info(`100 files uploaded and read in ${Math.round(performance.now() - started)} ms`);
     expect(await tray(page).textContent()).toContain('Left out: 2 hidden or system files');
-    expect((await documentsIn(page, jarId)).total).toBe(100);
+    const { total, documents } = await documentsIn(page, jarId);
+    expect(total).toBe(100);
+    const paths = documents.map(({ metadata }: any) => metadata.path.split('/').slice(1).join('/'));
+    expect(paths).toContain('month-1/week-2/report-5.txt');
     expect(await accessibilityProblems(page)).toEqual([]);
 
     // The same again: nothing is there twice, and each says so.
@@ -78,6 +81,20 @@ describe.skipIf(chromiumIsMissing())('the upload tray (set CHROMIUM to the path 
     await tray(page).getByText('Already there').first().waitFor();
     expect((await documentsIn(page, jarId)).total).toBe(100);
     expect(problemsOf(page).filter((problem) => !/status of 409/.test(problem))).toEqual([]);
+  });
+
+  it('keeps the folder of each file, and shows what else lies in it', async () => {
+    const { page } = await opened().signIn('analyst');
+    const jarId = await openJar(page, opened().address, 'Folders');
+    await page.locator('input[type=file]').nth(1).setInputFiles(join(folder, 'month-1'));
+    await tray(page).getByText('25 files uploaded').first().waitFor();
+    await page.getByRole('link', { name: 'month-1/week-0/' }).first().click();
+    await page.getByText('Folder: month-1/week-0').waitFor();
+    await page.getByText('8 documents', { exact: true }).waitFor();
+    const { documents } = await documentsIn(page, jarId);
+    const { id } = documents.find(({ metadata }: any) => metadata.path === 'month-1/week-0/report-9.txt');
+    await page.goto(`${opened().address}/documents/${id}`);
+    await page.getByRole('link', { name: 'Folder month-1/week-0' }).waitFor();
   });
 
   it('goes on after the page was reloaded in the middle, and while one is elsewhere', async () => {

@@ -94,6 +94,34 @@ describe.skipIf(chromiumIsMissing())('the page of a document (set CHROMIUM to th
     expect(width).toBe(375);
   });
 
+  it.each(['light', 'dark'] as const)(
+    'shows the marking that it bears, and its tags, which editors change (%s theme)',
+    async (colorScheme) => {
+      const { page } = await opened().signIn('analyst', { colorScheme });
+      const jarId = await fillJar(page, 'Marked', {
+        'marked.txt': 'TLP:RED\n\nQuartz Heron moved the relay.',
+      });
+      const [{ id }] = (await call(page, `/api/knowledge/honey-pots/${jarId}/documents`)).body.documents;
+      await page.goto(`${opened().address}/documents/${id}`);
+      await page.getByText('TLP:RED', { exact: true }).first().waitFor();
+      await page.getByRole('button', { name: 'Add tags' }).click();
+      const field = page.getByRole('combobox', { name: 'Tags' });
+      await field.fill('heron');
+      await field.press('Enter');
+      await field.fill('<b>relay');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Save' }).click();
+      const tags = page.getByRole('list', { name: 'Tags' });
+      await expect.poll(() => tags.getByRole('link').allTextContents()).toEqual(['heron', '<b>relay']);
+      expect((await call(page, `/api/knowledge/documents/${id}`)).body.tags).toEqual(['heron', '<b>relay']);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await tags.getByRole('link', { name: 'heron' }).click();
+      await page.getByText('Tag: heron').waitFor();
+      await page.getByRole('link', { name: 'marked.txt' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    },
+  );
+
   it('takes a new version, and is read again', async () => {
     const { page } = await opened().signIn('analyst');
     await openDocument(page, opened().address, 'Versions');
@@ -103,6 +131,7 @@ describe.skipIf(chromiumIsMissing())('the page of a document (set CHROMIUM to th
     await page.getByRole('menuitem', { name: 'Upload a new version' }).click();
     const buffer = Buffer.from('Quartz Heron sleeps in its second version.');
     await (await chooser).setFiles({ name: 'second.txt', mimeType: 'text/plain', buffer });
+    await page.getByRole('region', { name: 'Uploads' }).getByText('second.txt').waitFor();
     await page.getByText('Version 2').waitFor();
     // The summary may say it as well.
     const inText = page.getByRole('region', { name: /^Text of/ }).getByText('sleeps in its second version');

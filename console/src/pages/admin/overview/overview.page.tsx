@@ -2,6 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { Charts } from './charts.tsx';
 import { Doctor } from './doctor.tsx';
 import { Documents } from './documents.tsx';
+import { FeedbackCard } from './feedback-card.tsx';
 import { HealthBanner } from './health-banner.tsx';
 import { Parts } from './parts.tsx';
 import { Processes } from './processes.tsx';
@@ -24,6 +25,7 @@ export function OverviewPage() {
         </Stack>
         <Stack>
           <Documents />
+          <FeedbackCard />
         </Stack>
       </SimpleGrid>
     </Stack>

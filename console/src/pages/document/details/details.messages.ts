@@ -4,6 +4,7 @@ export const useDetailsMessages = messages({
   en: {
     file: 'File',
     fileName: 'Name',
+    path: 'Path in its folder',
     type: 'Type',
     size: 'Size',
     hash: 'SHA-256',
@@ -34,6 +35,7 @@ export const useDetailsMessages = messages({
   de: {
     file: 'Datei',
     fileName: 'Name',
+    path: 'Pfad im Ordner',
     type: 'Typ',
     size: 'Größe',
     hash: 'SHA-256',

@@ -1,4 +1,4 @@
-import { Badge, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import type { Document } from '#api/documents.ts';
 import { useFormats } from '#language/formats.ts';
 import { usePublishedDate } from '#pages/document/published-date.ts';
@@ -8,33 +8,23 @@ import { useDetailsMessages } from './details.messages.ts';
 import classes from './details.module.css';
 
 /** Shown in words of their own, above. */
-const shownApart = new Set(['pages', 'word_count', 'language', 'pii']);
+const shownApart = new Set(['pages', 'word_count', 'language', 'pii', 'path']);
 
 /** What is recorded of a document: its file, its version, what its sender said of it. */
 export function Details({ document }: { document: Document }) {
   const say = useDetailsMessages();
   const { bytes, dateTime, number } = useFormats();
   const publishedDate = usePublishedDate();
-  const { metadata, tags } = document;
+  const { metadata } = document;
   const given = Object.entries(metadata).filter(([name]) => !shownApart.has(name));
   return (
     <Stack gap="lg">
-      {(document.description !== '' || tags.length > 0) && (
-        <section>
-          <Text size="sm">{document.description}</Text>
-          <Group gap={6} mt="xs">
-            {tags.map((tag) => (
-              <Badge key={tag} variant="default" tt="none">
-                {tag}
-              </Badge>
-            ))}
-          </Group>
-        </section>
-      )}
+      {document.description !== '' && <Text size="sm">{document.description}</Text>}
       <Part title={say.file}>
         <Facts
           facts={[
             [say.fileName, document.filename],
+            [say.path, typeof metadata['path'] === 'string' ? metadata['path'] : null],
             [say.type, document.mime_type],
             [say.size, bytes(document.size)],
             [say.hash, <Hash key="hash" value={document.content_sha256} />],

@@ -1,5 +1,5 @@
 export const states = ['processing', 'completed', 'failed'] as const;
-export const orders = ['newest', 'oldest', 'name', 'largest'] as const;
+export const orders = ['newest', 'oldest', 'name', 'largest', 'folder'] as const;
 export const fileTypes = ['pdf', 'docx', 'doc', 'txt', 'csv', 'yaml', 'md', 'html', 'json'] as const;
 
 /** Which documents of a honey jar are shown, and in which order. */
@@ -8,6 +8,7 @@ export type Chosen = {
   status?: (typeof states)[number];
   file_type?: (typeof fileTypes)[number];
   tag?: string;
+  folder?: string;
   order: (typeof orders)[number];
 };
 export type ChosenInAddress = Partial<Chosen>;
@@ -18,6 +19,7 @@ export function chosenIn({
   status,
   file_type,
   tag,
+  folder,
   order,
 }: Record<string, unknown>): ChosenInAddress {
   const [state, sorted, type] = [known(states, status), known(orders, order), known(fileTypes, file_type)];
@@ -26,6 +28,7 @@ export function chosenIn({
     ...(state && { status: state }),
     ...(type && { file_type: type }),
     ...(isText(tag) && { tag }),
+    ...(isText(folder) && { folder }),
     ...(sorted && { order: sorted }),
   };
 }

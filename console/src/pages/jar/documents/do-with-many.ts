@@ -2,20 +2,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { jarsQuery } from '#api/jars.ts';
 import { request } from '#api/request.ts';
 
+/** Tags that documents get, and that they lose. */
+export type TagChange = { add: string[]; remove: string[] };
+
 /** So many documents the API takes in one request. */
 const atOnce = 500;
 
-/** Deletes documents, or has them read again; `onDone` is called with how many that is done with so far. */
+/** Deletes documents, has them read again, or changes their tags; `onDone` is called with how many that is done with so far. */
 export async function doWithMany(
   jarId: string,
-  what: 'delete' | 'reprocess',
+  what: 'delete' | 'reprocess' | TagChange,
   ids: readonly string[],
   onDone?: (count: number) => void,
 ): Promise<void> {
   for (let done = 0; done < ids.length; done += atOnce) {
     const document_ids = ids.slice(done, done + atOnce);
-    await request('POST', `/api/knowledge/honey-pots/${encodeURIComponent(jarId)}/documents/${what}`, {
-      body: { document_ids },
+    const [action, change] = typeof what === 'string' ? [what, {}] : ['tags', what];
+    await request('POST', `/api/knowledge/honey-pots/${encodeURIComponent(jarId)}/documents/${action}`, {
+      body: { document_ids, ...change },
     });
     onDone?.(done + document_ids.length);
   }

@@ -20,7 +20,13 @@ export function DocumentFilters({ chosen }: { chosen: Chosen }) {
       replace: true,
     });
   const searchLater = useDebouncedCallback((search: string) => choose({ search }), typingMs);
-  const orderNames = { newest: say.newest, oldest: say.oldest, name: say.byName, largest: say.largest };
+  const orderNames = {
+    newest: say.newest,
+    oldest: say.oldest,
+    name: say.byName,
+    largest: say.largest,
+    folder: say.byFolder,
+  };
   return (
     <Group gap="xs">
       <TextInput
@@ -57,15 +63,30 @@ export function DocumentFilters({ chosen }: { chosen: Chosen }) {
         onChange={({ currentTarget: { value } }) => choose({ order: value })}
       />
       {chosen.tag !== undefined && (
-        <Badge
-          variant="light"
-          size="lg"
-          tt="none"
-          rightSection={<CloseButton size="xs" aria-label={say.anyTag} onClick={() => choose({ tag: '' })} />}
-        >
+        <Taken remove={say.anyTag} onRemove={() => choose({ tag: '' })}>
           {say.taggedAs(chosen.tag)}
-        </Badge>
+        </Taken>
+      )}
+      {chosen.folder !== undefined && (
+        <Taken remove={say.anyFolder} onRemove={() => choose({ folder: '' })}>
+          {say.inFolder(chosen.folder)}
+        </Taken>
       )}
     </Group>
+  );
+}
+
+/** A filter that was followed from elsewhere, and is taken away here. */
+function Taken({ children, remove, onRemove }: { children: string; remove: string; onRemove: () => void }) {
+  return (
+    <Badge
+      variant="light"
+      size="lg"
+      maw="100%"
+      tt="none"
+      rightSection={<CloseButton size="xs" aria-label={remove} onClick={onRemove} />}
+    >
+      {children}
+    </Badge>
   );
 }

@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Document } from '#api/documents.ts';
 import type { ShownJar } from '#api/jar.ts';
+import { folderOf } from '#api/folder.ts';
 import { request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { TlpMark } from '#parts/tlp-mark.tsx';
 import { useRefreshJar } from './do-with-many.ts';
 import { useDocumentsMessages } from './documents.messages.ts';
 import classes from './documents.module.css';
@@ -65,13 +67,27 @@ function Row({ index, jar, document, isSelected, onToggle }: Props) {
 /** Drawn again only when it has changed: others come into sight with each step of scrolling. */
 export const DocumentRow = memo(Row);
 
-function Name({ document: { id, title, filename, tags, honey_jar_id } }: { document: Document }) {
+function Name({ document }: { document: Document }) {
+  const { id, title, filename, tags, tlp, honey_jar_id } = document;
+  const folder = folderOf(document);
   return (
     <>
       <Link to="/documents/$documentId" params={{ documentId: id }} className={classes.title} title={title}>
         {title}
       </Link>
       <div className={classes.under}>
+        {tlp !== null && <TlpMark tlp={tlp} />}
+        {folder !== null && (
+          <Link
+            to="/jars/$jarId"
+            params={{ jarId: honey_jar_id }}
+            search={{ folder }}
+            className={classes.folder}
+            title={folder}
+          >
+            {folder}/
+          </Link>
+        )}
         {filename !== title && <span className={classes.filename}>{filename}</span>}
         {tags.slice(0, shownTags).map((tag) => (
           <Link

@@ -10,6 +10,7 @@ import { failedColor } from '#parts/failed-color.ts';
 import type { Chosen } from './chosen.ts';
 import { doWithMany, useRefreshJar } from './do-with-many.ts';
 import { allIds } from './document-pages.ts';
+import { TagDialog } from './tag-dialog.tsx';
 import { useDocumentsMessages } from './documents.messages.ts';
 
 type Props = {
@@ -25,6 +26,7 @@ export function SelectionBar({ jar, chosen, total, selected, onSelect }: Props) 
   const say = useDocumentsMessages();
   const { number } = useFormats();
   const [asking, { open, close }] = useDisclosure(false);
+  const [isTagging, tagging] = useDisclosure(false);
   const [done, setDone] = useState(0);
   const refresh = useRefreshJar(jar.id);
   const act = useMutation({
@@ -63,6 +65,9 @@ export function SelectionBar({ jar, chosen, total, selected, onSelect }: Props) 
           >
             {say.retry}
           </Button>
+          <Button size="compact-sm" variant="default" onClick={tagging.open}>
+            {say.tags}
+          </Button>
           <Button size="compact-sm" variant="default" c={failedColor} onClick={open}>
             {say.delete}
           </Button>
@@ -78,6 +83,17 @@ export function SelectionBar({ jar, chosen, total, selected, onSelect }: Props) 
       )}
       {all.error && <ErrorNotice error={all.error} />}
       {act.error && !asking && <ErrorNotice error={act.error} />}
+      {isTagging && (
+        <TagDialog
+          jar={jar}
+          ids={[...selected]}
+          onClose={tagging.close}
+          onDone={() => {
+            tagging.close();
+            onSelect(new Set());
+          }}
+        />
+      )}
       <ConfirmDialog
         opened={asking}
         title={say.deleteTitle(size, number(size))}

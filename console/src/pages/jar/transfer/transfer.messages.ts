@@ -8,6 +8,9 @@ export const useTransferMessages = messages({
     notEncrypted: 'This honey jar is encrypted; the exported file is not. Store it accordingly.',
     empty: 'There is nothing to export yet: upload documents first.',
     download: (format: string) => `Download as ${format}`,
+    stop: 'Stop',
+    received: (amount: string) => `${amount} received`,
+    downloaded: (amount: string) => `Downloaded: ${amount}`,
     hjx: 'Honey jar archive (.hjx)',
     hjxMeans:
       'All originals with their details, packed. To move it to another installation or to keep a copy.',
@@ -55,6 +58,9 @@ export const useTransferMessages = messages({
       'Dieser Honey Jar ist verschlüsselt, die exportierte Datei nicht. Bewahren Sie sie entsprechend auf.',
     empty: 'Noch gibt es nichts zu exportieren: Laden Sie zuerst Dokumente hoch.',
     download: (format: string) => `Herunterladen als ${format}`,
+    stop: 'Abbrechen',
+    received: (amount: string) => `${amount} empfangen`,
+    downloaded: (amount: string) => `Heruntergeladen: ${amount}`,
     hjx: 'Honey-Jar-Archiv (.hjx)',
     hjxMeans:
       'Alle Originale mit ihren Angaben, gepackt. Für den Umzug in eine andere Installation oder als Kopie.',

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { jarQuery, type ShownJar } from '#api/jar.ts';
 import { SettingPart } from '#pages/jar/settings/setting-part.tsx';
 import { ArchiveList } from './archive-list.tsx';
+import { Download } from './download.tsx';
 import { ImportStix } from './import-stix.tsx';
 import { useTransferMessages } from './transfer.messages.ts';
 
@@ -47,15 +48,7 @@ function Exports({ jar }: { jar: ShownJar }) {
                   {say[`${format}Means`]}
                 </Text>
               </div>
-              <Button
-                component="a"
-                variant="default"
-                size="xs"
-                href={`/api/knowledge/honey-jars/${jar.id}/export?format=${format}`}
-                download
-              >
-                {say.download(format.toUpperCase())}
-              </Button>
+              <Download jar={jar} format={format} />
             </Group>
           ))}
       </Stack>

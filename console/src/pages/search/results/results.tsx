@@ -106,10 +106,11 @@ function Summary({ found, busy }: { found: Found; busy: boolean }) {
 
 function NothingFound({ wanted }: { wanted: Wanted }) {
   const say = useSearchMessages();
-  const { q, jars, types, tags } = wanted;
+  const { q, jars, types, tags, from, to } = wanted;
+  const isFiltered = [jars, types, tags, from, to].some((filter) => filter !== undefined);
   return (
     <EmptyState title={say.none} text={say.noneHint}>
-      {(jars || types || tags) && q !== undefined && (
+      {isFiltered && q !== undefined && (
         <Button mt="sm" renderRoot={(props) => <Link {...props} to="/search" search={{ q }} />}>
           {say.withoutFilters}
         </Button>

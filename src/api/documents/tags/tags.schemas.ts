@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { idParam } from '#http/replies/id.ts';
+import { longestTag, mostTags } from '#domain/documents/index.ts';
+
+const mostDocuments = 500;
+const tag = z.string().trim().min(1).max(longestTag).meta({ example: 'phishing' });
+const some = z.array(tag).max(mostTags);
+
+export const tagsBody = z.object({
+  tags: some.describe('All that the document has then; what is named twice counts once'),
+});
+
+/** Tags that several documents of a jar get, and that they lose. */
+export const selectedTagsBody = z
+  .object({
+    document_ids: z.array(idParam).min(1).max(mostDocuments),
+    add: some.default([]),
+    remove: some.default([]),
+  })
+  .refine(({ add, remove }) => add.length + remove.length > 0, {
+    path: ['add'],
+    message: 'name a tag to add, or one to remove',
+  });
