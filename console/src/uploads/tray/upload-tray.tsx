@@ -36,6 +36,7 @@ export function UploadTray({ userId, begins }: Props) {
     if (isWell && !open && !begins) clearEnded();
   });
   // What is over was seen on the page before.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is the change of the page that counts
   useEffect(() => onPage(), [pathname]);
   const clear = () => {
     clearEnded();

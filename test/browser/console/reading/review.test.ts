@@ -94,13 +94,15 @@ describe.skipIf(chromiumIsMissing())('reading a report (set CHROMIUM to the path
     expect(new Set([first, second])).toEqual(new Set(['CVE-2023-23397', 'panel.moth-cdn.net']));
     /** What is lit in the part of the document that one sees. */
     const seen = () =>
-      page.locator('mark').evaluateAll((marks) =>
-        marks
-          .filter((mark) => {
-            const { top, bottom } = mark.getBoundingClientRect();
-            return top > 0 && bottom < innerHeight;
-          })
-          .map(({ textContent }) => textContent.toLowerCase().replace(/[[\]\s]/g, '')),
+      page.locator('mark').evaluateAll(
+        (marks, height) =>
+          marks
+            .filter((mark) => {
+              const { top, bottom } = mark.getBoundingClientRect();
+              return top > 0 && bottom < height;
+            })
+            .map(({ textContent }) => textContent.toLowerCase().replace(/[[\]\s]/g, '')),
+        page.viewportSize()?.height ?? 0,
       );
     await expect.poll(seen).toEqual([first.toLowerCase()]);
     await page.keyboard.press('a');
