@@ -34,7 +34,10 @@ export function verdictBatchRoutes(
       const decided = results.filter(({ outcome }) => outcome === 'decided');
       const { verdict, scope, document_id } = input;
       request.audit.details = {
-        ...{ verdict, scope, document_id, honey_jar_id: jar_id },
+        verdict,
+        scope,
+        document_id,
+        honey_jar_id: jar_id,
         decided: decided.length,
         refused: results.filter(({ outcome }) => outcome === 'refused').length,
         applied_to: applied_to_all,
