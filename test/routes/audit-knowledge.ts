@@ -26,6 +26,10 @@ async function verdicts(drive: Drive, token: string): Promise<void> {
   for (const path of ['/api/v1/verdicts', '/api/v2/verdicts', '/api/knowledge/verdicts']) {
     const { id } = (await drive.send(`POST ${path}`, [], { token, body })).body;
     await drive.send(`DELETE ${path}/{verdict_id}`, [id], { token });
+    const batch = { values: ['evil-cdn.net'], verdict: 'benign', scope: 'installation' };
+    const { results } = (await drive.send(`POST ${path}/batch`, [], { token, body: batch })).body;
+    const withdrawn = { verdict_ids: results.map(({ verdict_id }: any) => verdict_id) };
+    await drive.send(`POST ${path}/batch/withdraw`, [], { token, body: withdrawn });
   }
 }
 

@@ -16,6 +16,8 @@ const jar = { name: 'A honey jar' };
 const selected = { document_ids: ['00000000-0000-4000-8000-000000000000'] };
 const query = { query: 'anything' };
 const verdict = { value: 'evil.net', verdict: 'benign', scope: 'installation' };
+const verdicts = { values: ['evil.net'], verdict: 'benign', scope: 'installation' };
+const noVerdicts = { verdict_ids: ['00000000-0000-4000-8000-000000000000'] };
 const batch = {
   job_name: 'A batch',
   input_source: { type: 'honey_jar', honey_jar_id: '00000000-0000-4000-8000-000000000000' },
@@ -103,6 +105,8 @@ const contract: Record<string, RouteRule> = {
   'GET /indicators': { ...signedIn, query: 'value=evil.net' },
   'GET /verdicts': signedIn,
   'POST /verdicts': { ...forbidden, body: verdict },
+  'POST /verdicts/batch': { ...forbidden, body: verdicts },
+  'POST /verdicts/batch/withdraw': { ...signedIn, body: noVerdicts },
   'DELETE /verdicts/{verdict_id}': unknown,
   'GET /entities': signedIn,
   'GET /entities/{entity_id}': unknown,
@@ -244,6 +248,9 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'GET /api/knowledge/verdicts': signedIn,
     'POST /api/knowledge/verdicts/preview': { ...signedIn, body: { value: 'evil.net' } },
     'POST /api/knowledge/verdicts': { ...forbidden, body: verdict },
+    'POST /api/knowledge/verdicts/batch': { ...forbidden, body: verdicts },
+    'POST /api/knowledge/verdicts/batch/withdraw': { ...signedIn, body: noVerdicts },
+    'GET /api/knowledge/verdicts/places': signedIn,
     'DELETE /api/knowledge/verdicts/{verdict_id}': unknown,
     ...retrievalTestRules,
     'GET /api/knowledge/entities': signedIn,

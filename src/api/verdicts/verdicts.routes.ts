@@ -15,6 +15,8 @@ import {
   verdictFilter,
   verdictParams,
 } from './verdicts.schemas.ts';
+import { placesReply } from './verdict-batch.schemas.ts';
+import { verdictBatchRoutes } from './verdict-batch.routes.ts';
 import { viewVerdict } from './verdicts.views.ts';
 import type { App } from '#http/app.ts';
 
@@ -35,6 +37,24 @@ export function platformVerdictRoutes(app: App, deps: Deps): void {
   const query = z.object({ ...verdictFilter, ...sliceFields });
   verdictRoutes(app, { ...inSlices, path: '/knowledge/verdicts', tags: ['knowledge'], query }, deps);
   previewRoute(app, deps);
+  placesRoute(app, deps);
+}
+
+function placesRoute(app: App, { verdicts }: Deps): void {
+  app.get(
+    '/knowledge/verdicts/places',
+    {
+      schema: {
+        tags: ['knowledge'],
+        summary: 'See where you may decide',
+        response: { 200: placesReply },
+      },
+    },
+    async (request) => {
+      const { installation, jars } = await verdicts.places(principalOf(request));
+      return { installation, honey_jars: jars };
+    },
+  );
 }
 
 function previewRoute(app: App, { verdicts }: Deps): void {
@@ -61,6 +81,7 @@ function previewRoute(app: App, { verdicts }: Deps): void {
 
 function verdictRoutes(app: App, form: Form, { verdicts }: Deps): void {
   const { path, tags, query, told, tell } = form;
+  verdictBatchRoutes(app, form, { verdicts });
 
   app.post(
     path,

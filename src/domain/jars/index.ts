@@ -25,6 +25,7 @@ export {
   noteAdminReads,
   readableBy,
   readableWithoutRole,
+  writableBy,
   type Action,
   type Actor,
 } from './jars.policy.ts';

@@ -132,6 +132,19 @@ export function readableBy(actor: Actor): RawBuilder<SqlBool> {
     : readableWithoutRole(actor.user_id);
 }
 
+/** What `may(…, 'write', …)` decides likewise. */
+export function writableBy(actor: Actor): RawBuilder<SqlBool> {
+  if (actor.role === 'viewer') return sql<SqlBool>`false`;
+  if (actor.role === 'admin') return readableBy(actor);
+  return sql<SqlBool>`(jars.importing is not true and (
+    jars.owner_id = ${actor.user_id}::uuid
+    or jars.access <> 'private' and jars.id in (
+      select jar_id from jar_grants where user_id = ${actor.user_id}::uuid and role = 'editor'
+      union all
+      select jar_id from jar_grants join team_members on team_members.team_id = jar_grants.team_id
+      where team_members.user_id = ${actor.user_id}::uuid and jar_grants.role = 'editor')))`;
+}
+
 /** The same for a user whose role opens nothing: their own jars, public ones, and those shared with them. */
 export function readableWithoutRole(userId: string | RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(jars.importing is not true and (

@@ -19,3 +19,4 @@ export {
 } from './verdict.ts';
 export { createVerdicts, type Verdicts } from './verdicts.service.ts';
 export { nameOf } from './verdicts.repository.ts';
+export type { BatchResult } from './batch.ts';

@@ -1,4 +1,5 @@
-import type { Actor, Jars } from '#domain/jars/index.ts';
+import type { Queryable } from '#db/database.ts';
+import { writableBy, type Actor, type Jars } from '#domain/jars/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { VerdictScope } from './verdict.ts';
 
@@ -28,4 +29,21 @@ export async function scopesOf(jars: Jars, actor: Actor, jarId: string): Promise
     },
   );
   return actor.role === 'viewer' ? [...ofJar] : [...ofJar, 'installation'];
+}
+
+/** No menu of jars is longer. */
+const mostJars = 1_000;
+
+/** Where the actor may decide: for the installation, and in which jars. */
+export async function placesOf(db: Queryable, actor: Actor) {
+  if (actor.role === 'viewer') return { installation: false, jars: [] };
+  const jars = await db
+    .selectFrom('jars')
+    .select(['id', 'name'])
+    .where(writableBy(actor))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(mostJars)
+    .execute();
+  return { installation: true, jars };
 }

@@ -58,6 +58,39 @@ export async function setState(tx: Queryable, id: string, state: 'active' | 'wit
   return numUpdatedRows > 0n;
 }
 
+/** Those of these that are there and not being withdrawn, for withdrawing them together. */
+export function findVerdicts(db: Queryable, ids: string[]): Promise<NewVerdict[]> {
+  return db
+    .selectFrom('verdicts')
+    .select([...columns, 'spellings'])
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('state', '<>', 'withdrawing')
+    .execute();
+}
+
+/** Answers with those that were there. */
+export async function setStates(
+  tx: Queryable,
+  ids: string[],
+  state: 'active' | 'withdrawing',
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .updateTable('verdicts')
+    .set({ state })
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('state', '<>', 'withdrawing')
+    .returning('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function deleteVerdicts(db: Queryable, ids: string[]): Promise<void> {
+  await db
+    .deleteFrom('verdicts')
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute();
+}
+
 export async function deleteVerdict(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('verdicts').where('id', '=', id).execute();
 }
@@ -147,6 +180,14 @@ export async function isDecided(
 
 /** Of each verdict in a manifest, besides its texts. */
 const fixedBytes = 200;
+
+/** How long it is in a manifest, as `measureVerdicts` counts it. */
+export function bytesOf({ value, pattern, range, note, decided_by_name }: Verdict): number {
+  const texts = [value ?? pattern ?? range, note, decided_by_name]
+    .map((text) => JSON.stringify(text))
+    .join('');
+  return fixedBytes + Buffer.byteLength(texts);
+}
 
 /** Those of a jar and of these documents in it, the oldest first, as an export holds them. */
 export async function verdictsOf(

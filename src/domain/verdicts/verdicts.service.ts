@@ -1,26 +1,30 @@
 import type { Database, Queryable } from '#db/database.ts';
 import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
 import { valuesOf } from '#analysis/indicators/spelling.ts';
-import { AppError, fieldError, notFound, renameNotFound } from '#kernel/errors.ts';
+import { AppError, fieldError, notFound, orNull, renameNotFound } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { applyVerdict, type ChangedInJars } from './apply.ts';
+import { insertBatch, targetsOf, type BatchResult } from './batch.ts';
 import { lockVerdicts } from './decisions.ts';
 import { previewVerdict, type VerdictPreview } from './preview.ts';
+import { assertRoom } from './room.ts';
 import { subjectOf, type NamedSubject } from './subject.ts';
 import { assertIsIndicator } from './value-form.ts';
 import type { Verdict, VerdictKind, VerdictScope } from './verdict.ts';
-import { assertMayDecide, scopesOf, type Target } from './verdicts.policy.ts';
+import { assertMayDecide, placesOf, scopesOf, type Target } from './verdicts.policy.ts';
 import {
   deleteVerdict,
+  deleteVerdicts,
   findVerdict,
+  findVerdicts,
   insertVerdicts,
   isDecided,
   listVerdicts,
-  measureVerdicts,
   nameOf,
   searchableAmong,
   setState,
+  setStates,
   unsettled,
   type NewVerdict,
   type VerdictFilter,
@@ -66,6 +70,24 @@ export type Verdicts = {
     wanted: { jar_ids?: string[] | undefined },
   ) => Promise<VerdictPreview>;
 
+  /**
+   * The same verdict on many values, remembered in one transaction: a value that is refused, or was decided before, does not
+   * hold the others back. Throws `invalid`, `forbidden` and `not_found` as `decide` for all of them.
+   */
+  decideAll: (
+    actor: Actor,
+    input: Omit<VerdictInput, keyof NamedSubject> & { values: string[] },
+  ) => Promise<Omit<Decided, 'verdict'> & { results: BatchResult[] }>;
+
+  /**
+   * Takes verdicts on values back, in one transaction: as the undoing of `decideAll`. Those that are gone already, or in honey jars
+   * that the actor may not read, are left out. Throws `forbidden` when one of them is not theirs to decide.
+   */
+  withdrawAll: (actor: Actor, verdictIds: string[]) => Promise<Verdict[]>;
+
+  /** Where the actor may decide at all. */
+  places: (actor: Actor) => Promise<{ installation: boolean; jars: { id: string; name: string }[] }>;
+
   /** For which scopes the actor may decide about what is in a document. Throws `not_found`. */
   scopes: (actor: Actor, documentId: string) => Promise<VerdictScope[]>;
 
@@ -75,15 +97,6 @@ export type Verdicts = {
   /** Ends what an interruption left half done. */
   resume: () => Promise<void>;
 };
-
-/** Of one document, of a honey jar itself and of the installation. */
-const mostOf: Record<VerdictScope, number> = { document: 1_000, honey_jar: 1_000, installation: 10_000 };
-
-/** Of each of them: every value that is recorded is compared with all of them. */
-const mostPatterns = 500;
-
-/** Of a document or a honey jar: one piece of a manifest has to hold them. */
-const mostBytes = 600_000;
 
 export function createVerdicts({ database, jars, documents }: VerdictsDeps): Verdicts {
   const db = database.kysely;
@@ -118,12 +131,12 @@ export function createVerdicts({ database, jars, documents }: VerdictsDeps): Ver
         await insertVerdicts(tx, [verdict], 'applying');
       });
       const changed = await end(verdict, 'applying');
-      const jarIds = [...changed.keys()];
-      // An actor who decides for a jar or a document reads it; elsewhere there may be what they are not to know.
-      const known = target.jar_id === null ? await searchableAmong(db, actor, jarIds) : jarIds;
-      return { verdict, applied_to: countIn(changed, known), applied_to_all: countIn(changed, jarIds) };
+      return { verdict, ...(await countsFor(db, actor, { target, changed })) };
     },
 
+    decideAll: decideAllIn(database, jars, documents),
+    withdrawAll: withdrawAllIn(database, jars),
+    places: (actor) => placesOf(db, actor),
     scopes: async (actor, id) => scopesOf(jars, actor, (await documents.readable(actor, id)).jar_id),
 
     async withdraw(actor, verdictId) {
@@ -171,13 +184,73 @@ function previewIn(db: Queryable, jars: Jars): Verdicts['preview'] {
   };
 }
 
-/** Throws `conflict` where there are as many as may be. */
-async function assertRoom(tx: Queryable, verdict: NewVerdict): Promise<void> {
-  const { count, patterns, bytes } = await measureVerdicts(tx, verdict);
-  if (count >= mostOf[verdict.scope] || (verdict.jar_id !== null && bytes >= mostBytes))
-    throw new AppError('conflict', `There are ${count} verdicts already: withdraw some first`);
-  if (verdict.spellings === null && patterns >= mostPatterns)
-    throw new AppError('conflict', `There are ${patterns} wildcards and ranges already: withdraw some first`);
+/** How many values changed, as far as the actor may know it, and in all. */
+async function countsFor(
+  db: Queryable,
+  actor: Actor,
+  { target, changed }: { target: Target; changed: ChangedInJars },
+) {
+  const jarIds = [...changed.keys()];
+  // An actor who decides for a jar or a document reads it; elsewhere there may be what they are not to know.
+  const known = target.jar_id === null ? await searchableAmong(db, actor, jarIds) : jarIds;
+  return { applied_to: countIn(changed, known), applied_to_all: countIn(changed, jarIds) };
+}
+
+function decideAllIn(
+  database: Database,
+  jars: Jars,
+  documents: VerdictsDeps['documents'],
+): Verdicts['decideAll'] {
+  const db = database.kysely;
+  return async (actor, { values, verdict, note = '', ...place }) => {
+    const target = await targetOf(documents, actor, place);
+    await assertMayDecide(jars, actor, target);
+    const common = { ...target, verdict, note, ...(await byActor(db, actor)) };
+    const { results, made } = await database.transact(async (tx) => {
+      await lockVerdicts(tx);
+      return insertBatch(tx, values, common);
+    });
+    const changed = await applyAll(database, made);
+    const ids = made.map(({ id }) => id);
+    await setStates(db, ids, 'active');
+    return { results, ...(await countsFor(db, actor, { target, changed })) };
+  };
+}
+
+function withdrawAllIn(database: Database, jars: Jars): Verdicts['withdrawAll'] {
+  const db = database.kysely;
+  return async (actor, verdictIds) => {
+    const groups: NewVerdict[][] = [];
+    for (const group of targetsOf(await findVerdicts(db, verdictIds)).values())
+      if (await mayBeWithdrawn(jars, actor, group)) groups.push(group);
+    const found = groups.flat();
+    const ours = await database.transact(async (tx) => {
+      await lockVerdicts(tx);
+      return setStates(
+        tx,
+        found.map(({ id }) => id),
+        'withdrawing',
+      );
+    });
+    for (const group of groups) await applyAll(database, group);
+    await deleteVerdicts(db, [...ours]);
+    return found.filter(({ id }) => ours.has(id));
+  };
+}
+
+/** False where the actor may not know of them. Throws `forbidden`. */
+async function mayBeWithdrawn(jars: Jars, actor: Actor, [first]: NewVerdict[]): Promise<boolean> {
+  return (first && (await orNull(assertMayDecide(jars, actor, first).then(() => true)))) ?? false;
+}
+
+/** Applies verdicts on values that count in the same place, all at once. */
+async function applyAll(database: Database, verdicts: NewVerdict[]): Promise<ChangedInJars> {
+  const [first] = verdicts;
+  if (!first) return new Map();
+  return applyVerdict(database, {
+    ...first,
+    spellings: verdicts.flatMap(({ spellings }) => spellings ?? []),
+  });
 }
 
 const countIn = (changed: ChangedInJars, jarIds: string[]): number =>
@@ -187,7 +260,7 @@ const countIn = (changed: ChangedInJars, jarIds: string[]): number =>
 async function targetOf(
   documents: VerdictsDeps['documents'],
   actor: Actor,
-  { scope, document_id, jar_id }: VerdictInput,
+  { scope, document_id, jar_id }: Pick<VerdictInput, keyof Target & keyof VerdictInput>,
 ): Promise<Target> {
   if (scope !== 'document' && document_id !== undefined)
     throw fieldError('document_id', `is not for the scope ${scope}`);

@@ -1,6 +1,6 @@
-import type { newVerdict } from '@skep/server/api/verdicts/verdicts.schemas.ts';
+import type { batchReply, withdrawReply } from '@skep/server/api/verdicts/verdict-batch.schemas.ts';
 import type { Reply } from '#api/reply.ts';
-import { ApiError, request } from '#api/request.ts';
+import { request } from '#api/request.ts';
 
 export type Decision = {
   verdict: 'benign' | 'malicious';
@@ -14,10 +14,13 @@ export type Decided = {
   made: string[];
   /** For so many it was decided before. */
   before: number;
-  failed: { value: string; error: unknown }[];
+  failed: { value: string; reason: string }[];
 };
 
-/** Decides on one value after the other: verdicts of one installation wait for each other anyway. */
+/** As many as one request may hold. */
+const atOnce = 500;
+
+/** Decides on all of the values: usually with one request. */
 export async function decideValues(
   values: string[],
   { verdict, jar, note }: Decision,
@@ -25,30 +28,26 @@ export async function decideValues(
 ): Promise<Decided> {
   const decided: Decided = { made: [], before: 0, failed: [] };
   const target = jar === null ? { scope: 'installation' } : { scope: 'honey_jar', honey_jar_id: jar };
-  for (const [i, value] of values.entries()) {
-    try {
-      const body = { value, verdict, note, ...target };
-      const { id } = await request<Reply<typeof newVerdict>>('POST', '/api/knowledge/verdicts', { body });
-      decided.made.push(id);
-    } catch (error) {
-      // What refuses one value for lack of rights, or cannot be reached, refuses all of them.
-      if (i === 0 && !(error instanceof ApiError && [409, 422].includes(error.status))) throw error;
-      if (isDecidedBefore(error)) decided.before += 1;
-      else decided.failed.push({ value, error });
+  for (const part of partsOf(values)) {
+    const body = { values: part, verdict, note, ...target };
+    const path = '/api/knowledge/verdicts/batch';
+    const { results } = await request<Reply<typeof batchReply>>('POST', path, { body });
+    for (const { given, outcome, verdict_id, reason } of results) {
+      if (verdict_id !== null) decided.made.push(verdict_id);
+      if (outcome === 'decided_before') decided.before += 1;
+      if (reason !== null) decided.failed.push({ value: given, reason });
     }
-    onProgress(i + 1);
+    onProgress(decided.made.length + decided.before + decided.failed.length);
   }
   return decided;
 }
 
-/** A conflict may also say that there are too many verdicts. */
-function isDecidedBefore(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 409 && /same verdict/.test(error.message);
-}
-
 export async function takeBack(ids: string[]): Promise<void> {
-  for (const id of ids)
-    await request('DELETE', `/api/knowledge/verdicts/${id}`).catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
+  for (const verdict_ids of partsOf(ids))
+    await request<Reply<typeof withdrawReply>>('POST', '/api/knowledge/verdicts/batch/withdraw', {
+      body: { verdict_ids },
     });
 }
+
+const partsOf = (all: string[]): string[][] =>
+  Array.from({ length: Math.ceil(all.length / atOnce) }, (_, i) => all.slice(i * atOnce, (i + 1) * atOnce));

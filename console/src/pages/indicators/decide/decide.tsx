@@ -7,6 +7,7 @@ import { ErrorNotice } from '#parts/error-notice.tsx';
 import { indicatorsKey } from '#pages/indicators/indicator-queries.ts';
 import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts';
 import { decideValues, takeBack, type Decided, type Decision } from './decide-values.ts';
+import { useDecisionPlaces } from './decision-places.ts';
 import { useDecideMessages } from './decide.messages.ts';
 import { ScopeChoice, type Scope } from './scope-choice.tsx';
 
@@ -36,7 +37,10 @@ export function Decide({ kind, values, jar, onClose, onDone }: Props) {
 function Form({ kind, values, jar, onClose, onDone }: Props & { kind: Kind }) {
   const say = useDecideMessages();
   const common = useIndicatorsMessages();
-  const [scope, setScope] = useState<Scope>({ isEverywhere: jar === undefined, jar: jar ?? null });
+  const { honey_jars } = useDecisionPlaces();
+  // The table may be narrowed to a jar that they only read.
+  const proposed = honey_jars.find(({ id }) => id === jar)?.id ?? null;
+  const [scope, setScope] = useState<Scope>({ isEverywhere: proposed === null, jar: proposed });
   const [note, setNote] = useState('');
   const [done, setDone] = useState(0);
   const tell = useOutcome();
@@ -120,7 +124,7 @@ function useOutcome() {
           {before > 0 && <Text size="sm">{say.before(before)}</Text>}
           {first && (
             <Text size="sm">
-              {say.failed(failed.length)} {first.error instanceof Error && first.error.message}
+              {say.failed(failed.length)} {first.value}: {first.reason}
             </Text>
           )}
           {made.length > 0 && (

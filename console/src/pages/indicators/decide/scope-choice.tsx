@@ -1,8 +1,7 @@
 import { Radio, Select, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { jarsQuery } from '#api/jars.ts';
 import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts';
 import { useDecideMessages } from './decide.messages.ts';
+import { useDecisionPlaces } from './decision-places.ts';
 
 /** Where a verdict counts: `undefined` while no honey jar is chosen, null for everywhere. */
 export type Scope = { isEverywhere: boolean; jar: string | null };
@@ -13,7 +12,7 @@ type Props = { scope: Scope; onChange: (scope: Scope) => void };
 export function ScopeChoice({ scope: { isEverywhere, jar }, onChange }: Props) {
   const say = useDecideMessages();
   const common = useIndicatorsMessages();
-  const { data } = useQuery(jarsQuery);
+  const { installation, honey_jars } = useDecisionPlaces();
   return (
     <Stack gap="xs">
       <Radio.Group
@@ -22,8 +21,15 @@ export function ScopeChoice({ scope: { isEverywhere, jar }, onChange }: Props) {
         onChange={(value) => onChange({ isEverywhere: value === 'everywhere', jar })}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="jar" label={common.inOneJar} description={say.jarMeans} />
-          <Radio value="everywhere" label={common.everywhere} description={say.everywhereMeans} />
+          <Radio
+            value="jar"
+            disabled={honey_jars.length === 0}
+            label={common.inOneJar}
+            description={say.jarMeans}
+          />
+          {installation && (
+            <Radio value="everywhere" label={common.everywhere} description={say.everywhereMeans} />
+          )}
         </Stack>
       </Radio.Group>
       {!isEverywhere && (
@@ -31,7 +37,7 @@ export function ScopeChoice({ scope: { isEverywhere, jar }, onChange }: Props) {
           label={common.chooseJar}
           required
           searchable
-          data={data?.honey_jars.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          data={honey_jars.map(({ id, name }) => ({ value: id, label: name }))}
           value={jar}
           onChange={(chosen) => onChange({ isEverywhere, jar: chosen })}
         />

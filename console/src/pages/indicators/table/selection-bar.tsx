@@ -4,6 +4,7 @@ import { defang, useDefanged } from '#pages/indicators/defang.ts';
 import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts';
 import { csvOf, saveText } from '#pages/indicators/save-file.ts';
 import classes from '#pages/indicators/indicators.module.css';
+import { useDecisionPlaces } from '#pages/indicators/decide/decision-places.ts';
 import { Decide, type Kind } from '#pages/indicators/decide/decide.tsx';
 import type { Selection } from './selection.ts';
 import { useTableMessages } from './table.messages.ts';
@@ -14,6 +15,7 @@ type Props = { jar: string | undefined; selection: Selection; onDone: () => void
 export function SelectionBar({ jar, selection, onDone }: Props) {
   const say = useTableMessages();
   const common = useIndicatorsMessages();
+  const { mayDecide } = useDecisionPlaces();
   const [deciding, setDeciding] = useState<Kind | null>(null);
   const [defanged] = useDefanged();
   const rows = [...selection.values()];
@@ -23,12 +25,16 @@ export function SelectionBar({ jar, selection, onDone }: Props) {
       <Text fw={600} component="output" display="block">
         {say.selected(rows.length)}
       </Text>
-      <Button size="compact-md" onClick={() => setDeciding('benign')}>
-        {say.markBenign}
-      </Button>
-      <Button size="compact-md" variant="default" onClick={() => setDeciding('malicious')}>
-        {say.markMalicious}
-      </Button>
+      {mayDecide && (
+        <>
+          <Button size="compact-md" onClick={() => setDeciding('benign')}>
+            {say.markBenign}
+          </Button>
+          <Button size="compact-md" variant="default" onClick={() => setDeciding('malicious')}>
+            {say.markMalicious}
+          </Button>
+        </>
+      )}
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Button size="compact-md" variant="default" onClick={copy}>

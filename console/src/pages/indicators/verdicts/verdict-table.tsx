@@ -8,6 +8,7 @@ import { request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import { ConfirmDialog } from '#parts/confirm-dialog.tsx';
 import { VirtualTable, type Column } from '#parts/virtual-table.tsx';
+import { useDecisionPlaces } from '#pages/indicators/decide/decision-places.ts';
 import { indicatorsKey } from '#pages/indicators/indicator-queries.ts';
 import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts';
 import classes from '#pages/indicators/indicators.module.css';
@@ -66,6 +67,9 @@ function TakeBack({ verdict, onClose }: { verdict: Verdict | null; onClose: () =
 }
 
 function useColumns(onTake: (verdict: Verdict) => void): Column<Verdict>[] {
+  const { installation, honey_jars } = useDecisionPlaces();
+  const mayTake = ({ honey_jar_id: jar }: Verdict) =>
+    jar === null ? installation : honey_jars.some(({ id }) => id === jar);
   const say = useVerdictsMessages();
   const common = useIndicatorsMessages();
   const { dateTime } = useFormats();
@@ -117,16 +121,17 @@ function useColumns(onTake: (verdict: Verdict) => void): Column<Verdict>[] {
       header: <VisuallyHidden>{say.take}</VisuallyHidden>,
       width: '120px',
       narrow: 'row',
-      cell: (row) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={say.takeOf(subjectOf(row))}
-          onClick={() => onTake(row)}
-        >
-          {say.take}
-        </Button>
-      ),
+      cell: (row) =>
+        mayTake(row) && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={say.takeOf(subjectOf(row))}
+            onClick={() => onTake(row)}
+          >
+            {say.take}
+          </Button>
+        ),
     },
   ];
 }

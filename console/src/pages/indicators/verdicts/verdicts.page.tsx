@@ -6,6 +6,7 @@ import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { JarFilter } from '#parts/jar-filter.tsx';
 import { TextFilter } from '#parts/text-filter.tsx';
+import { useDecisionPlaces } from '#pages/indicators/decide/decision-places.ts';
 import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts';
 import { AddVerdict } from './add-verdict.tsx';
 import { useVerdicts } from './use-verdicts.ts';
@@ -18,6 +19,7 @@ const route = getRouteApi('/signed-in/indicators/verdicts');
 /** What was decided about values, wildcards and ranges: the lists of what is benign. */
 export function VerdictsPage() {
   const say = useVerdictsMessages();
+  const { mayDecide } = useDecisionPlaces();
   const [adding, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -25,10 +27,10 @@ export function VerdictsPage() {
         <Text c="dimmed" maw={700}>
           {say.about}
         </Text>
-        <Button onClick={open}>{say.add}</Button>
+        {mayDecide && <Button onClick={open}>{say.add}</Button>}
       </Group>
       <Filters />
-      <Verdicts onAdd={open} />
+      <Verdicts onAdd={mayDecide ? open : undefined} />
       <AddVerdict opened={adding} onClose={close} />
     </>
   );
@@ -75,7 +77,7 @@ function Filters() {
   );
 }
 
-function Verdicts({ onAdd }: { onAdd: () => void }) {
+function Verdicts({ onAdd }: { onAdd: (() => void) | undefined }) {
   const say = useVerdictsMessages();
   const { number } = useFormats();
   const search = route.useSearch();
@@ -97,9 +99,11 @@ function Verdicts({ onAdd }: { onAdd: () => void }) {
   if (total === 0)
     return (
       <EmptyState title={say.none} text={say.noneHint}>
-        <Button variant="default" onClick={onAdd}>
-          {say.add}
-        </Button>
+        {onAdd && (
+          <Button variant="default" onClick={onAdd}>
+            {say.add}
+          </Button>
+        )}
       </EmptyState>
     );
   return (
