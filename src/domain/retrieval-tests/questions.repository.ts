@@ -51,6 +51,18 @@ export async function findQuestion(db: Queryable, userId: string, id: string): P
   return row ?? null;
 }
 
+export type KeptQuestion = Pick<QuestionRow, 'id' | 'sealed_question'>;
+
+/** All questions of a user that are asked in the honey jar, or with null wherever they may search. */
+export function ownQuestions(tx: Queryable, userId: string, jarId: string | null): Promise<KeptQuestion[]> {
+  return tx
+    .selectFrom('retrieval_questions')
+    .select(['id', 'sealed_question'])
+    .where('user_id', '=', userId)
+    .where('jar_id', 'is not distinct from', jarId)
+    .execute();
+}
+
 export async function countQuestions(db: Queryable, userId: string): Promise<number> {
   const row = await db
     .selectFrom('retrieval_questions')

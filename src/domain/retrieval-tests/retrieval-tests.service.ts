@@ -17,8 +17,10 @@ import {
   isSearchable,
   listQuestions,
   lockOwner,
+  ownQuestions,
   searchableDocuments,
   type ExpectedRow,
+  type KeptQuestion,
   type QuestionRow,
 } from './questions.repository.ts';
 import { most, type RetrievalQuestion } from './retrieval-test.ts';
@@ -77,15 +79,13 @@ export function createRetrievalTests(deps: RetrievalTestsDeps): RetrievalTests {
         throw new AppError('forbidden', 'Viewers cannot share questions');
       if (jar_id !== null && !(await isSearchable(db, user_id, jar_id))) throw notFound('Honey jar');
       const places = await placed(user_id, expected, jar_id);
-      const { rows } = await listQuestions(db, user_id, { limit: most.questions, offset: 0 });
-      const isKept = (row: QuestionRow) =>
-        row.user_id === user_id &&
-        row.jar_id === jar_id &&
-        masterKey.unseal(row.sealed_question, row.id) === question;
-      if (rows.some(isKept)) throw new AppError('conflict', 'You have kept this question already');
       const id = newId();
       await database.transact(async (tx) => {
         await lockOwner(tx, user_id);
+        // Within the lock: what is sent twice at once is kept once.
+        const isKept = (row: KeptQuestion) => masterKey.unseal(row.sealed_question, row.id) === question;
+        if ((await ownQuestions(tx, user_id, jar_id)).some(isKept))
+          throw new AppError('conflict', 'You have kept this question already');
         if ((await countQuestions(tx, user_id)) >= most.questions)
           throw new AppError('conflict', `You have ${most.questions} questions already: delete some first`);
         const sealer = await masterKey.sealer(tx);
