@@ -12,5 +12,5 @@ export {
   type Spoken,
 } from './conversation.ts';
 export { createConversations, type Conversations, type ListedConversation } from './conversations.service.ts';
-export { createDialogue, type Dialogue } from './dialogue.service.ts';
+export { createDialogue, createReadDialogue, type Dialogue, type ReadDialogue } from './dialogue.service.ts';
 export type { Reply, TurnEvent, TurnRequest } from './turns/turn.ts';

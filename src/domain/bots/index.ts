@@ -1,0 +1,32 @@
+export { isAllowedOrigin } from './allowed-domains.ts';
+export { botInactive, botNotFound } from './bot-errors.ts';
+export {
+  botStatuses,
+  defaultBranding,
+  defaultConfiguration,
+  defaultSecurity,
+  filterLevels,
+  maxQuestionLength,
+  mostSources,
+  responseFormats,
+  type BotStatus,
+  type BotWithSources,
+  type ConversationEnded,
+  type ConversationStarted,
+  type ListedBot,
+  type LiveBot,
+  type MessageSent,
+} from './bot.ts';
+export { resealBotKeys } from './bot-seal.ts';
+export { createBots, type BotInput, type Bots } from './bots.service.ts';
+export {
+  keyPermissions,
+  keyTiers,
+  keyTypes,
+  publicKeyMark,
+  tierLimits,
+  type KeyPermission,
+  type PublicKey,
+} from './keys/public-key.ts';
+export { createPublicKeys, type MadeKey, type PublicKeys } from './keys/public-keys.service.ts';
+export type { LivePublicKey } from './keys/public-keys.repository.ts';
