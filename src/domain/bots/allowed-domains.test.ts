@@ -33,7 +33,17 @@ describe('the sites that may use a bot', () => {
   it('are kept in one spelling, and what names no site is refused', () => {
     expect(normalDomain(' HTTPS://Example.org/ ')).toBe('https://example.org');
     expect(normalDomain('*.Example.org')).toBe('*.example.org');
-    for (const wrong of ['', 'https://', 'a b', 'example.org/path', '*example.org', 'ex*.org', '**', 'a..b', '.org'])
+    for (const wrong of [
+      '',
+      'https://',
+      'a b',
+      'example.org/path',
+      '*example.org',
+      'ex*.org',
+      '**',
+      'a..b',
+      '.org',
+    ])
       expect(normalDomain(wrong), wrong).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 /** A name of a site with an optional `*.` before it, optionally as an origin with scheme and port; or `*`. */
-const form = /^(?:(https?):\/\/)?((?:\*\.)?(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?)(?::(\d{1,5}))?$/;
+const form =
+  /^(?:(https?):\/\/)?((?:\*\.)?(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?)(?::(\d{1,5}))?$/;
 
 /** The entry in the one spelling that is kept; null for what names no site. */
 export function normalDomain(entry: string): string | null {

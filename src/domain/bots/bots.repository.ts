@@ -45,7 +45,11 @@ export async function updateBot(tx: Queryable, id: string, changed: ChangedBot):
 
 type Described = Pick<NewBot, 'configuration' | 'security' | 'branding'>;
 
-function asJson({ configuration, security, branding }: { [K in keyof Described]?: Described[K] | undefined }) {
+function asJson({
+  configuration,
+  security,
+  branding,
+}: { [K in keyof Described]?: Described[K] | undefined }) {
   return {
     ...(configuration && { configuration: JSON.stringify(configuration) }),
     ...(security && { security: JSON.stringify(security) }),
@@ -88,10 +92,7 @@ async function sourcesOf(db: Queryable, botIds: string[]): Promise<Map<string, K
     .execute();
   const sources = Map.groupBy(rows, ({ bot_id }) => bot_id);
   return new Map(
-    [...sources].map(([id, own]) => [
-      id,
-      own.map(({ jar_id, name, weight }) => ({ jar_id, name, weight })),
-    ]),
+    [...sources].map(([id, own]) => [id, own.map(({ jar_id, name, weight }) => ({ jar_id, name, weight }))]),
   );
 }
 
@@ -128,7 +129,11 @@ async function statsOf(db: Queryable, botIds: string[]): Promise<Map<string, Bot
 export async function findLiveBots(db: Queryable, ids: string[]): Promise<Map<string, LiveBot>> {
   const wanted = sql<string>`any (${ids}::uuid[])`;
   const [bots, jars] = await Promise.all([
-    db.selectFrom('bots').select([...columns, 'bots.sealed_key']).where('bots.id', '=', wanted).execute(),
+    db
+      .selectFrom('bots')
+      .select([...columns, 'bots.sealed_key'])
+      .where('bots.id', '=', wanted)
+      .execute(),
     db
       .selectFrom('bot_jars')
       .innerJoin('jars', 'jars.id', 'bot_jars.jar_id')

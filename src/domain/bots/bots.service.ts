@@ -59,7 +59,10 @@ export type Bots = {
    * A bot with its first key. Throws `not_found` for a jar that the actor may not read, `invalid` for a wrong domain, `conflict` at
    * the maximum number.
    */
-  create: (actor: Actor, input: BotInput & { name: string }) => Promise<{ bot: BotWithSources; made: MadeKey }>;
+  create: (
+    actor: Actor,
+    input: BotInput & { name: string },
+  ) => Promise<{ bot: BotWithSources; made: MadeKey }>;
 
   /** Throws `not_found`, BOT_NOT_FOUND; so do the others. */
   get: (id: string) => Promise<BotWithSources>;

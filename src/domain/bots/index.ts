@@ -30,3 +30,17 @@ export {
 } from './keys/public-key.ts';
 export { createPublicKeys, type MadeKey, type PublicKeys } from './keys/public-keys.service.ts';
 export type { LivePublicKey } from './keys/public-keys.repository.ts';
+export { createBotAnalytics, type Analytics, type BotAnalytics } from './analytics/analytics.service.ts';
+export {
+  createBotChat,
+  type BotChat,
+  type BotEvent,
+  type BotMessage,
+  type BotReply,
+} from './chat/chat.service.ts';
+export {
+  createBotSessions,
+  type BotSessions,
+  type ShownMessage,
+  type ShownSession,
+} from './chat/sessions.service.ts';

@@ -170,5 +170,8 @@ function searchedName(name: QueryName, hits: LexicalCandidate[]): SearchedName {
 }
 
 function weighted(candidates: Candidate[], weights: ReadonlyMap<string, number>): Candidate[] {
-  return candidates.map((each) => ({ ...each, strength: each.strength * (weights.get(each.hit.jar_id) ?? 1) }));
+  return candidates.map((each) => ({
+    ...each,
+    strength: each.strength * (weights.get(each.hit.jar_id) ?? 1),
+  }));
 }

@@ -1,9 +1,5 @@
 import type { Happening, Happenings } from '#queue/event-bus.ts';
-import {
-  onBotConversationEnded,
-  onBotConversationStarted,
-  onBotMessageSent,
-} from './on-bot-conversation.ts';
+import { onBotConversationEnded, onBotConversationStarted, onBotMessageSent } from './on-bot-conversation.ts';
 import { onPersonalDataFound } from './on-personal-data-found.ts';
 import { onPiiBatchEnded } from './on-pii-batch-ended.ts';
 import type { WebhookSource } from './webhook-source.ts';
@@ -18,7 +14,6 @@ export const webhookSources = {
   'bot.conversation_started': onBotConversationStarted,
   'bot.conversation_ended': onBotConversationEnded,
 } satisfies WebhookSources;
-
 
 type EventOf<Name extends Happening> = NonNullable<(typeof webhookSources)[Name]>['events'][number];
 type BotHappening = Extract<Happening, `bot.${string}`>;

@@ -138,10 +138,7 @@ export function createWebhooks(deps: WebhooksDeps): Webhooks {
 type OwnDeps = { database: Database; now: () => number; trial: ReturnType<typeof createTrial> };
 
 /** What may be done with the webhooks of one owner, which have its events. */
-function ownWebhooks<Event extends WebhookEvent>(
-  owner: WebhookOwner,
-  { database, now, trial }: OwnDeps,
-) {
+function ownWebhooks<Event extends WebhookEvent>(owner: WebhookOwner, { database, now, trial }: OwnDeps) {
   const db = database.kysely;
 
   async function assertOwn(id: string): Promise<void> {

@@ -83,8 +83,7 @@ export function createPublicKeys({ database, logger }: { database: Database; log
         return makeKey(tx, { type: 'bot', bot_id: botId, ...asked });
       }),
 
-    createForAdmin: (type, asked) =>
-      database.transact((tx) => makeKey(tx, { type, bot_id: null, ...asked })),
+    createForAdmin: (type, asked) => database.transact((tx) => makeKey(tx, { type, bot_id: null, ...asked })),
 
     async list(botId, slice) {
       await counting.flush();
