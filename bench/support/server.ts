@@ -58,6 +58,7 @@ export async function startServer(
       KNOWLEDGE_PORT: '0',
       CHAT_PORT: '0',
       GATEWAY_PORT: '0',
+      PUBLIC_PORT: '0',
       RATE_LIMIT_SCALE: '1000000',
       ...env,
     },

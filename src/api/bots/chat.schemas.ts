@@ -121,11 +121,13 @@ export const feedbackBody = z
     rating: z.int().min(1).max(5).describe('5 is best'),
     comment: z.string().max(2000).optional(),
   })
-  .meta({ example: { session_id: '{{session_id}}', message_id: '{{message_id}}', rating: 5 } });
+  .meta({
+    example: { session_id: 'sess_4mJ0kq2v', message_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', rating: 5 },
+  });
 
 export const closeBody = z
   .object({ session_id: sessionId })
-  .meta({ example: { session_id: '{{session_id}}' } });
+  .meta({ example: { session_id: 'sess_4mJ0kq2v' } });
 
 export const doneReply = z.object({ success, message: z.string() });
 

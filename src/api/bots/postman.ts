@@ -9,6 +9,8 @@ type Step = {
   /** Variables, each with where in the answer its value is. */
   keeps?: Record<string, string>;
   query?: Record<string, string>;
+  /** Members of the body in place of those of the example. */
+  body?: Record<string, unknown>;
 };
 
 /** The order in which the requests work one after the other; each route is in it once. */
@@ -29,9 +31,11 @@ const steps: Step[] = [
     status: 201,
     key: 'admin_key',
     keeps: { webhook_id: 'webhook.id' },
+    body: { url: '{{webhook_url}}', active: false },
   },
   { route: 'GET /bots/:bot_id/webhooks', status: 200, key: 'admin_key' },
-  { route: 'POST /bots/:bot_id/webhooks/:webhook_id/test', status: 202, key: 'admin_key' },
+  // Nothing is sent to the address of the example.
+  { route: 'POST /bots/:bot_id/webhooks/:webhook_id/test', status: 409, key: 'admin_key' },
   { route: 'PUT /bots/:bot_id/webhooks/:webhook_id', status: 200, key: 'admin_key' },
   { route: 'GET /bots/:bot_id/webhooks/:webhook_id/deliveries', status: 200, key: 'admin_key' },
   { route: 'GET /chat/:bot_id', status: 200, key: 'bot_key' },
@@ -47,8 +51,18 @@ const steps: Step[] = [
     key: 'bot_key',
     query: { session_id: '{{session_id}}' },
   },
-  { route: 'POST /chat/:bot_id/feedback', status: 200, key: 'bot_key' },
-  { route: 'POST /chat/:bot_id/close', status: 200, key: 'bot_key' },
+  {
+    route: 'POST /chat/:bot_id/feedback',
+    status: 200,
+    key: 'bot_key',
+    body: { session_id: '{{session_id}}', message_id: '{{message_id}}' },
+  },
+  {
+    route: 'POST /chat/:bot_id/close',
+    status: 200,
+    key: 'bot_key',
+    body: { session_id: '{{session_id}}' },
+  },
   { route: 'GET /bots/:bot_id/sessions', status: 200, key: 'admin_key' },
   { route: 'GET /bots/:bot_id/analytics', status: 200, key: 'admin_key' },
   { route: 'DELETE /bots/:bot_id/webhooks/:webhook_id', status: 200, key: 'admin_key' },
@@ -82,6 +96,7 @@ export function collectionOf(routes: readonly RouteOptions[]): object {
     item,
     variable: [
       { key: 'public_url', value: 'http://127.0.0.1:8092' },
+      { key: 'webhook_url', value: 'https://example.com/skep' },
       ...variables.map((key) => ({ key, value: '' })),
     ],
   };
@@ -91,7 +106,10 @@ function nameOf({ method, url }: RouteOptions): string {
   return `${[method].flat()[0]} ${url.replace('/api/public', '')}`;
 }
 
-function itemOf({ route, status, key, keeps = {}, query = {} }: Step, { schema }: RouteOptions): object {
+function itemOf(
+  { route, status, key, keeps = {}, query = {}, ...step }: Step,
+  { schema }: RouteOptions,
+): object {
   const [method = 'GET', path = ''] = route.split(' ');
   const segments = path
     .replaceAll(/:(\w+)/g, '{{$1}}')
@@ -99,7 +117,8 @@ function itemOf({ route, status, key, keeps = {}, query = {} }: Step, { schema }
     .filter(Boolean);
   const search = Object.entries(query).map(([name, value]) => ({ key: name, value }));
   const found = search.map((one) => `${one.key}=${one.value}`).join('&');
-  const body = exampleOf(schema?.body);
+  const example = exampleOf(schema?.body);
+  const body = example && { ...example, ...step.body };
   const description = (schema as { description?: string } | undefined)?.description;
   return {
     name: (schema as { summary?: string } | undefined)?.summary ?? route,
@@ -139,7 +158,9 @@ function itemOf({ route, status, key, keeps = {}, query = {} }: Step, { schema }
 /** The example of a body; null where a route takes none. */
 function exampleOf(body: unknown): object | null {
   if (!(body instanceof z.ZodType)) return null;
-  const { example } = z.globalRegistry.get(body) ?? {};
+  // A form with options is behind a step that leaves out what is null.
+  const form = body instanceof z.ZodPipe ? body.def.out : body;
+  const { example } = z.globalRegistry.get(form) ?? {};
   if (typeof example !== 'object' || example === null)
     throw new Error('A body in the collection has no example');
   return example;

@@ -27,7 +27,7 @@ export const botWebhookBody = z
 export const changeBotWebhookBody = z
   .object({ active: z.boolean().optional(), events: events.optional() })
   .refine((body) => Object.keys(body).length > 0, 'Send active, events or both')
-  .meta({ example: { active: true } });
+  .meta({ example: { events: ['message.sent'] } });
 
 const { webhook_url: _url, events: _events, ...listed } = listedWebhook.shape;
 const webhook = z.object({ ...listed, url: z.string(), events: z.array(event) });

@@ -204,7 +204,7 @@ async function make<Event extends WebhookEvent>(
   asked: NewWebhook<Event>,
 ): Promise<Made<Event>> {
   if (asked.secret !== undefined) assertSecret(asked.secret);
-  const url = await addresses.assertAllowed(asked.url);
+  const url = await addresses.assertAllowed(asked.url, bot_id === null ? 'webhook_url' : 'url');
   const secret = asked.secret ?? newSecret();
   const owner = bot_id === null ? { user_id } : { bot_id };
   const events = [...new Set(asked.events)];
