@@ -10,6 +10,7 @@ export type BenchServer = {
   platform: string;
   knowledge: string;
   gateway: string;
+  publicBot: string;
   /** From the spawn until the line that says ready, in ms. */
   startMs: number;
   /** Resident memory of the server process now, and the most it ever was, in MiB. */
@@ -64,11 +65,12 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', openSync(join(dataDir, 'server.log'), 'a')],
   });
-  const urls = await readyUrls(child, ['platform', 'knowledge', 'gateway']);
+  const urls = await readyUrls(child, ['platform', 'knowledge', 'gateway', 'public-bot']);
   return {
     platform: urls.get('platform') ?? '',
     knowledge: urls.get('knowledge') ?? '',
     gateway: urls.get('gateway') ?? '',
+    publicBot: urls.get('public-bot') ?? '',
     startMs: performance.now() - began,
     memory: () => memoryOf(child),
     cpuSeconds: () => cpuSecondsOf(child),
@@ -107,7 +109,7 @@ async function readyUrls({ stdout }: ChildProcess, wanted: string[]): Promise<Ma
   const urls = new Map<string, string>();
   if (stdout) {
     for await (const line of createInterface({ input: stdout })) {
-      const [, name, url] = /^(\w+) ready at (\S+)$/.exec(line) ?? [];
+      const [, name, url] = /^([\w-]+) ready at (\S+)$/.exec(line) ?? [];
       if (name && url) urls.set(name, url);
       if (wanted.every((each) => urls.has(each))) return urls;
     }

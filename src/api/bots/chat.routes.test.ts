@@ -232,6 +232,9 @@ describe('who may send messages', () => {
   });
 });
 
+const textOf = (place: string) =>
+  `# Report of ${place}\n\nThe worm Thistledown hides in the folder ${place}.\n`;
+
 describe('what a bot reads', () => {
   it('ends with the right to search the honey jar, and with the honey jar', async () => {
     const own = await createJar(admin, { name: 'Passing' });
@@ -254,12 +257,10 @@ describe('what a bot reads', () => {
   });
 
   it('is ranked by the weights of its sources', async () => {
-    const text = (place: string) =>
-      `# Report of ${place}\n\nThe worm Thistledown hides in the folder ${place}.\n`;
     const north = await createJar(admin, { name: 'North' });
     const south = await createJar(admin, { name: 'South' });
-    await addDocument(admin, north, { name: 'n.md', text: text('Northgate') });
-    await addDocument(admin, south, { name: 's.md', text: text('Southgate') });
+    await addDocument(admin, north, { name: 'n.md', text: textOf('Northgate') });
+    await addDocument(admin, south, { name: 's.md', text: textOf('Southgate') });
     const first = async (weights: [number, number]) => {
       const { id, say } = await createBot(test, admin);
       const knowledge_sources = [north, south].map((honey_jar_id, i) => ({

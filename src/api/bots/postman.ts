@@ -119,9 +119,9 @@ function itemOf(
   const found = search.map((one) => `${one.key}=${one.value}`).join('&');
   const example = exampleOf(schema?.body);
   const body = example && { ...example, ...step.body };
-  const description = (schema as { description?: string } | undefined)?.description;
+  const description = schema?.description;
   return {
-    name: (schema as { summary?: string } | undefined)?.summary ?? route,
+    name: schema?.summary ?? route,
     request: {
       method,
       header: [

@@ -27,10 +27,9 @@ function botWith(security: object): Promise<TestBot> {
   return createBot(test, admin, { honey_jar_ids: [jar], security });
 }
 
-describe('the sites that may use a bot', () => {
-  const origins = (bot: TestBot, origin: string) =>
-    bot.say('What is known about Springtail?', {}, { origin });
+const origins = (bot: TestBot, origin: string) => bot.say('What is known about Springtail?', {}, { origin });
 
+describe('the sites that may use a bot', () => {
   it('are those of its list, whose pages may read answers and refusals', async () => {
     const bot = await botWith({ allowed_domains: ['Example.org', '*.example.org'] });
     for (const origin of ['https://example.org', 'https://www.example.org']) {
@@ -146,9 +145,10 @@ describe('personal data', () => {
   });
 });
 
+const hides = (name: string) => `Where does the implant ${name} hide?`;
+
 describe('the levels of the content filter', () => {
   const home = 'Where does the malware Springtail call home to?';
-  const hides = (name: string) => `Where does the implant ${name} hide?`;
 
   it.each([
     ['none', ['Crimsonwing', 'Amberwing', 'Greenwing', 'Clearwing']],
@@ -165,7 +165,7 @@ describe('the levels of the content filter', () => {
       expect(told && body.metadata.answered, name).toBe(names.includes(name));
       for (const question of [`What is known about ${name}?`, `Which documents mention ${name}?`]) {
         const { body: other } = await bot.say(question);
-        if (!names.includes(name)) expect(other.sources, question).toEqual([]);
+        expect(names.includes(name) || other.sources.length === 0, question).toBe(true);
       }
     }
   });

@@ -21,9 +21,14 @@ export type NewBot = Omit<LiveBot, 'searched' | 'created_at' | 'updated_at'>;
 export type BotSource = Pick<KnowledgeSource, 'jar_id' | 'weight'>;
 
 export async function insertBot(tx: Queryable, { configuration, security, branding, ...bot }: NewBot) {
+  const described = {
+    configuration: JSON.stringify(configuration),
+    security: JSON.stringify(security),
+    branding: JSON.stringify(branding),
+  };
   await tx
     .insertInto('bots')
-    .values({ ...bot, ...asJson({ configuration, security, branding }) })
+    .values({ ...bot, ...described })
     .execute();
 }
 
@@ -38,23 +43,15 @@ export async function updateBot(tx: Queryable, id: string, changed: ChangedBot):
   const { configuration, security, branding, ...plain } = changed;
   await tx
     .updateTable('bots')
-    .set({ ...plain, ...asJson({ configuration, security, branding }), updated_at: new Date() })
+    .set({
+      ...plain,
+      ...(configuration && { configuration: JSON.stringify(configuration) }),
+      ...(security && { security: JSON.stringify(security) }),
+      ...(branding && { branding: JSON.stringify(branding) }),
+      updated_at: new Date(),
+    })
     .where('id', '=', id)
     .execute();
-}
-
-type Described = Pick<NewBot, 'configuration' | 'security' | 'branding'>;
-
-function asJson({
-  configuration,
-  security,
-  branding,
-}: { [K in keyof Described]?: Described[K] | undefined }) {
-  return {
-    ...(configuration && { configuration: JSON.stringify(configuration) }),
-    ...(security && { security: JSON.stringify(security) }),
-    ...(branding && { branding: JSON.stringify(branding) }),
-  } as { configuration: string; security: string; branding: string };
 }
 
 /** Puts these in the place of the bot's sources, in this order. */

@@ -1,4 +1,4 @@
-import type { Database } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import type { MasterKey } from '#domain/encryption/index.ts';
 import type { Actor, Jars } from '#domain/jars/index.ts';
 import { createBatcher } from '#kernel/concurrency/batcher.ts';
@@ -78,7 +78,8 @@ export type Bots = {
 
 type BotsDeps = { database: Database; masterKey: MasterKey; jars: Pick<Jars, 'readable'> };
 
-export function createBots({ database, masterKey, jars }: BotsDeps): Bots {
+export function createBots(deps: BotsDeps): Bots {
+  const { database } = deps;
   const db = database.kysely;
   const live = createBatcher<string, LiveBot | null>({ maxItems: 200 }, async (ids) => {
     const found = await findLiveBots(db, [...new Set(ids)]);
@@ -91,36 +92,12 @@ export function createBots({ database, masterKey, jars }: BotsDeps): Bots {
     return bot;
   }
 
-  async function assertReadable(actor: Actor, sources: BotSource[]): Promise<void> {
-    if (sources.length > mostSources)
-      throw new AppError('invalid', `A bot answers from at most ${mostSources} honey jars`);
-    for (const { jar_id } of sources) await jars.readable(actor, jar_id);
-  }
-
   return {
-    async create(actor, { name, ...input }) {
+    async create(actor, input) {
       const id = newId();
       const sources = sourcesIn(input, []) ?? [];
-      await assertReadable(actor, sources);
-      const made = await database.transact(async (tx) => {
-        if ((await countBots(tx)) >= mostBots)
-          throw new AppError('conflict', `There are ${mostBots} bots; delete one first`);
-        await insertBot(tx, {
-          id,
-          created_by: actor.user_id,
-          name,
-          description: input.description ?? '',
-          display_name: input.display_name ?? name,
-          avatar_url: input.avatar_url ?? null,
-          status: input.status ?? 'active',
-          configuration: merged(defaultConfiguration, input.configuration),
-          security: withDomains(merged(defaultSecurity, input.security)),
-          branding: merged(defaultBranding, input.branding),
-          sealed_key: await newBotKey(tx, masterKey, id),
-        });
-        await replaceSources(tx, id, sources);
-        return makeKey(tx, { type: 'bot', bot_id: id, created_by: actor.user_id, name: 'First key' });
-      });
+      await assertReadable(deps, actor, sources);
+      const made = await database.transact((tx) => write(tx, deps, { id, actor, input, sources }));
       return { bot: await get(id), made };
     },
 
@@ -130,7 +107,7 @@ export function createBots({ database, masterKey, jars }: BotsDeps): Bots {
     async change(actor, id, input) {
       const known = await get(id);
       const sources = sourcesIn(input, known.sources);
-      if (sources) await assertReadable(actor, sources);
+      if (sources) await assertReadable(deps, actor, sources);
       await database.transact(async (tx) => {
         if (!(await lockBot(tx, id))) throw botNotFound();
         const now = await findBot(tx, id);
@@ -153,6 +130,39 @@ export function createBots({ database, masterKey, jars }: BotsDeps): Bots {
 
     live,
   };
+}
+
+async function assertReadable({ jars }: BotsDeps, actor: Actor, sources: BotSource[]): Promise<void> {
+  if (sources.length > mostSources)
+    throw new AppError('invalid', `A bot answers from at most ${mostSources} honey jars`);
+  for (const { jar_id } of sources) await jars.readable(actor, jar_id);
+}
+
+type New = { id: string; actor: Actor; input: BotInput & { name: string }; sources: BotSource[] };
+
+/** Writes a new bot with its first key. */
+async function write(
+  tx: Queryable,
+  { masterKey }: BotsDeps,
+  { id, actor, input, sources }: New,
+): Promise<MadeKey> {
+  if ((await countBots(tx)) >= mostBots)
+    throw new AppError('conflict', `There are ${mostBots} bots; delete one first`);
+  await insertBot(tx, {
+    id,
+    created_by: actor.user_id,
+    name: input.name,
+    description: input.description ?? '',
+    display_name: input.display_name ?? input.name,
+    avatar_url: input.avatar_url ?? null,
+    status: input.status ?? 'active',
+    configuration: merged(defaultConfiguration, input.configuration),
+    security: withDomains(merged(defaultSecurity, input.security)),
+    branding: merged(defaultBranding, input.branding),
+    sealed_key: await newBotKey(tx, masterKey, id),
+  });
+  await replaceSources(tx, id, sources);
+  return makeKey(tx, { type: 'bot', bot_id: id, created_by: actor.user_id, name: 'First key' });
 }
 
 /** The sources that an input names, each once; null when it names none. A jar that stays keeps its weight. */
@@ -189,5 +199,5 @@ function given<T extends object>(fields: T): Partial<{ [K in keyof T]: Exclude<T
 }
 
 function merged<T extends object>(known: T, changed: Given<T> | undefined): T {
-  return { ...known, ...given(changed ?? {}) } as T;
+  return { ...known, ...given(changed ?? {}) };
 }

@@ -26,9 +26,15 @@ export {
   publicKeyMark,
   tierLimits,
   type KeyPermission,
+  type KeyType,
   type PublicKey,
 } from './keys/public-key.ts';
-export { createPublicKeys, type MadeKey, type PublicKeys } from './keys/public-keys.service.ts';
+export {
+  createPublicKeys,
+  type MadeKey,
+  type NewPublicKey,
+  type PublicKeys,
+} from './keys/public-keys.service.ts';
 export type { LivePublicKey } from './keys/public-keys.repository.ts';
 export { createBotAnalytics, type Analytics, type BotAnalytics } from './analytics/analytics.service.ts';
 export {

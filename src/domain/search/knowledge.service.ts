@@ -143,21 +143,7 @@ export function createKnowledge({
 
   const { ofCollection, readCollection } = collectionIn({ database, search, records });
 
-  function readerOf({ scope, owner, weights, other_than }: ReadingRange): KnowledgeReader {
-    const filter = { ...filterOf(scope, {}), ...(other_than && { other_than }) };
-    return async (asked, limit) => {
-      const wordings = asked.map(ungreeted);
-      const started = performance.now();
-      const within = { wordings, filter, limit, owner, weights };
-      const reading =
-        (await readCollection(wordings, { scope, filter, owner, request: {} })) ??
-        (await readQuestion({ search, index: records.index, records }, within));
-      const extracted = await withUnread(database.kysely, reading.extracted, scope);
-      queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
-      const remark = (answer: Answer) => remarkOn(database.kysely, answer);
-      return { ...reading, extracted, documents_pending: extracted.documents_pending, remark };
-    };
-  }
+  const readerOf = readersOf({ database, search, records, queries }, readCollection);
 
   /** One user's concurrent searches do not block other users' queries. */
   const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
@@ -183,6 +169,30 @@ export function createKnowledge({
     },
 
     readerOf,
+  };
+}
+
+type ReadersDeps = Pick<KnowledgeDeps, 'database' | 'search' | 'records' | 'queries'>;
+
+/** Readers of ranges; `readCollection` comes first. */
+function readersOf(
+  { database, search, records, queries }: ReadersDeps,
+  readCollection: ReturnType<typeof collectionIn>['readCollection'],
+): Knowledge['readerOf'] {
+  return ({ scope, owner, weights, other_than }) => {
+    const filter = { ...filterOf(scope, {}), ...(other_than && { other_than }) };
+    return async (asked, limit) => {
+      const wordings = asked.map(ungreeted);
+      const started = performance.now();
+      const within = { wordings, filter, limit, owner, weights };
+      const reading =
+        (await readCollection(wordings, { scope, filter, owner, request: {} })) ??
+        (await readQuestion({ search, index: records.index, records }, within));
+      const extracted = await withUnread(database.kysely, reading.extracted, scope);
+      queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
+      const remark = (answer: Answer) => remarkOn(database.kysely, answer);
+      return { ...reading, extracted, documents_pending: extracted.documents_pending, remark };
+    };
   };
 }
 

@@ -16,9 +16,10 @@ export const sessionKey = ({ bot_id, session_id }: { bot_id: string; session_id:
 
 /** Writes turns that came together, with their sessions. What belongs to a bot that is gone is left out. */
 export async function insertTurns(tx: Queryable, turns: Writing[]): Promise<Opened> {
-  const sessions = [...Map.groupBy(turns, sessionKey).values()].map((own) => {
-    const { bot_id, session_id, visitor_hash, sealed_visitor, asked_at } = own[0] as Writing;
-    return { bot_id, id: session_id, visitor_hash, sealed_visitor, at: asked_at, turns: own.length };
+  const sessions = [...Map.groupBy(turns, sessionKey).values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { bot_id, session_id, visitor_hash, sealed_visitor, asked_at } = first;
+    return { bot_id, id: session_id, visitor_hash, sealed_visitor, at: asked_at, turns: 1 + others.length };
   });
   const { rows } = await sql<{ bot_id: string; id: string; is_opened: boolean }>`
     with told as (

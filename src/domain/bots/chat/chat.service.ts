@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { ReadDialogue, Spoken } from '#domain/conversations/index.ts';
 import type { MasterKey } from '#domain/encryption/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
-import { extractiveModel, type Answer, type Knowledge } from '#domain/search/index.ts';
+import { extractiveModel, type Answer, type Knowledge, type KnowledgeReader } from '#domain/search/index.ts';
 import { createBatcher } from '#kernel/concurrency/batcher.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -16,7 +16,7 @@ import { lastTurns, sessionKey } from './chat.repository.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { createKeepTurns, type EndedTurn } from './keep-turns.ts';
 import { createBotLimits, type CountHits } from './limits.ts';
-import { createBotReading, rangeOf } from './range.ts';
+import { createBotReading, rangeOf, type BotRange } from './range.ts';
 import { inFormat, shownSources, type ShownSource } from './reply-text.ts';
 import { createSuggestions } from './suggestions.ts';
 
@@ -132,11 +132,8 @@ async function* runTurn(parts: Parts, bot: LiveBot, asked: BotMessage): AsyncGen
   const begun = performance.now();
   const asked_at = new Date();
   if (bot.status !== 'active') throw botInactive();
-  if (asked.message.trim() === '') throw new AppError('invalid', 'The message is empty');
-  if (asked.message.length > maxQuestionLength)
-    throw new AppError('invalid', `The message is longer than ${maxQuestionLength} characters`);
+  assertMessage(asked.message);
   const seal = parts.sealOf(bot);
-  const visitor_hash = seal.hash(visitorOf(asked));
   await parts.assertWithin(bot, seal.hash(limitedBy(asked)));
   const session_id = asked.session_id ?? `sess_${randomBytes(24).toString('base64url')}`;
   const [question, at, said] = await Promise.all([
@@ -146,57 +143,87 @@ async function* runTurn(parts: Parts, bot: LiveBot, asked: BotMessage): AsyncGen
   ]);
   const earlier = said.flatMap((turn) => spokenIn(seal, turn));
   const message_id = newId();
-  const read = parts.reading(at);
   yield { type: 'started', session_id, message_id };
 
+  const read = parts.reading(at);
   let response = '';
-  let ended: { answer: Answer; asked: string } | null = null;
+  let ended: Ended | null = null;
   for await (const part of parts.dialogue(read, { question, earlier, ...optionsOf(bot, asked) })) {
     if ('answer' in part) {
       ended = part;
       continue;
     }
-    const [text = ''] = await parts.guard.reply(
-      [inFormat(part.text, bot.configuration, asked.include_sources)],
-      bot.security,
-    );
+    const text = await leaving(parts, bot, { text: part.text, with_sources: asked.include_sources });
     response += text;
     if (text !== '') yield { type: 'chunk', text };
     asked.signal?.throwIfAborted();
   }
   if (!ended) throw new AppError('unavailable', 'The reply broke off; send the message again');
+  const made = { session_id, message_id, asked_at, begun, question, response, ended };
+  yield { type: 'completed', reply: await keepReply(parts, { bot, asked, seal, at, read, ...made }) };
+}
+
+function assertMessage(message: string): void {
+  if (message.trim() === '') throw new AppError('invalid', 'The message is empty');
+  if (message.length > maxQuestionLength)
+    throw new AppError('invalid', `The message is longer than ${maxQuestionLength} characters`);
+}
+
+/** A piece of a reply as it may leave. */
+async function leaving(
+  { guard }: Parts,
+  { configuration, security }: LiveBot,
+  { text, with_sources }: { text: string; with_sources: boolean },
+): Promise<string> {
+  const [safe = ''] = await guard.reply([inFormat(text, configuration, with_sources)], security);
+  return safe;
+}
+
+type Ended = { answer: Answer; asked: string };
+
+type MadeReply = {
+  bot: LiveBot;
+  asked: BotMessage;
+  seal: BotSeal;
+  at: BotRange;
+  read: KnowledgeReader;
+  session_id: string;
+  message_id: string;
+  asked_at: Date;
+  begun: number;
+  question: string;
+  response: string;
+  ended: Ended;
+};
+
+/** Adds to a reply what goes with it, keeps it, and answers it as it is shown. */
+async function keepReply(parts: Parts, reply: MadeReply): Promise<BotReply> {
+  const { bot, asked, seal, at, read, session_id, message_id, question, response, ended } = reply;
   const { answer } = ended;
-  const [sources, suggested_actions, tokens_used] = await Promise.all([
+  const [shown, suggested_actions, tokens_used] = await Promise.all([
     shownSources(answer.sources, { guard: parts.guard, bot }),
     parts.suggest({ sources: answer.sources, said: `${question}\n${response}`, at }, read),
     tokensOf(parts, { answer, question, response }),
   ]);
   const created_at = new Date();
-  const response_ms = performance.now() - begun;
   const { model, confidence, answered } = answer;
-  const body = { question, reply: response, asked: ended.asked, sources: answer.sources };
-  const made = { asked_at, created_at, response_ms, tokens_used, model, confidence, answered };
-  const turn = { id: message_id, bot_id: bot.id, session_id, question_id: newId(), body, ...made };
-  const visitor = await keptOf(parts.guard, asked.visitor, bot);
-  await parts.keep({
-    turn: { ...turn, used_jars: usedIn(answer) },
-    visitor,
-    visitor_hash,
-    seal,
-    shown: sources,
-  });
-  yield {
-    type: 'completed',
-    reply: {
-      session_id,
-      message_id,
-      response,
-      timestamp: created_at,
-      ...made,
-      sources: asked.include_sources ? sources : [],
-      suggested_actions,
-    },
+  const response_ms = performance.now() - reply.begun;
+  const made = { response_ms, tokens_used, model, confidence, answered };
+  const turn = {
+    id: message_id,
+    bot_id: bot.id,
+    session_id,
+    question_id: newId(),
+    body: { question, reply: response, asked: ended.asked, sources: answer.sources },
+    asked_at: reply.asked_at,
+    created_at,
+    ...made,
+    used_jars: usedIn(answer),
   };
+  const visitor = await keptOf(parts.guard, asked.visitor, bot);
+  await parts.keep({ turn, visitor, visitor_hash: seal.hash(visitorOf(asked, session_id)), seal, shown });
+  const sources = asked.include_sources ? shown : [];
+  return { session_id, message_id, response, timestamp: created_at, ...made, sources, suggested_actions };
 }
 
 function optionsOf({ configuration }: LiveBot, { max_tokens, temperature, signal }: BotMessage) {
@@ -208,9 +235,9 @@ function optionsOf({ configuration }: LiveBot, { max_tokens, temperature, signal
   };
 }
 
-/** Who it is for the count of visitors: as the site says, else the conversation or the address. */
-function visitorOf({ visitor, session_id, address }: BotMessage): string {
-  return visitor.user_id !== null ? `user:${visitor.user_id}` : `from:${session_id ?? address}`;
+/** Who it is for the count of visitors: as the site says, else whoever has the conversation. */
+function visitorOf({ visitor }: BotMessage, sessionId: string): string {
+  return visitor.user_id === null ? `session:${sessionId}` : `user:${visitor.user_id}`;
 }
 
 /** The same for limits: what a page claims counts for nothing. */

@@ -71,16 +71,7 @@ export function createBotSessions(deps: SessionsDeps): BotSessions {
   const db = database.kysely;
   let ticker: Ticker | undefined;
 
-  async function endIdle(): Promise<void> {
-    for (;;) {
-      const ended = await database.transact(async (tx) => {
-        const sessions = await endSessions(tx, { idle_since: new Date(now() - idleMs) });
-        if (sessions.length > 0) await bus.publish('bot.conversation_ended', sessions, tx);
-        return sessions.length;
-      });
-      if (ended === 0) return;
-    }
-  }
+  const endIdle = () => endIdleIn(deps, now);
 
   return {
     async history(bot, sessionId, { limit, offset }) {
@@ -136,6 +127,17 @@ export function createBotSessions(deps: SessionsDeps): BotSessions {
 
     stop: async () => ticker?.stop(),
   };
+}
+
+async function endIdleIn({ database, bus }: SessionsDeps, now: () => number): Promise<void> {
+  for (;;) {
+    const ended = await database.transact(async (tx) => {
+      const sessions = await endSessions(tx, { idle_since: new Date(now() - idleMs) });
+      if (sessions.length > 0) await bus.publish('bot.conversation_ended', sessions, tx);
+      return sessions.length;
+    });
+    if (ended === 0) return;
+  }
 }
 
 type Turns = NonNullable<Awaited<ReturnType<typeof turnsOf>>>['rows'];

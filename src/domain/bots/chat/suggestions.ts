@@ -9,7 +9,7 @@ const most = 3;
 const tried = 6;
 const kinds = ['actor', 'malware', 'campaign', 'tool', 'vulnerability'];
 // Which names the documents answer for changes with them alone.
-const keptMs = 60_000;
+const keptMs = 10 * 60_000;
 
 /**
  * Questions that go on from a reply: about what its documents name most and neither side has named. Each was asked before it is
