@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const usualDays = 30;
 const mostDays = 366;
 
-/** What was said to a bot, for admins: `/bots/{bot_id}/analytics`, `/bots/{bot_id}/sessions`. */
+/** What visitors sent to a bot, for admins: `/bots/{bot_id}/analytics`, `/bots/{bot_id}/sessions`. */
 export function analyticsRoutes(app: App, { bots, botSessions, botAnalytics }: AnalyticsDeps): void {
   async function liveBot(id: string): Promise<LiveBot> {
     const bot = await bots.live(id);

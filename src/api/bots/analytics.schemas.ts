@@ -15,7 +15,7 @@ export const analyticsReply = z.object({
   analytics: z.object({
     period: z.object({ start_date: day, end_date: day, days: z.int() }),
     metrics: z.object({
-      total_conversations: z.int().describe('In which something was said in the period'),
+      total_conversations: z.int().describe('In which there was a message in the period'),
       total_messages: z.int().describe('Of visitors and of the bot'),
       unique_users: z.int().describe('By `context.user_id`, else by conversation'),
       avg_conversation_length: z.number().nullable().describe('Messages a conversation'),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('a bot', () => {
-  it('is made with the usual values, changed in part, and listed with what was said to it', async () => {
+  it('is made with the usual values, changed in part, and listed with what visitors sent to it', async () => {
     const { status, body } = await admin.post('/api/public/bots/create', {
       name: 'Help',
       honey_jar_ids: [jar],
@@ -151,7 +151,7 @@ describe('webhooks of a bot', () => {
   });
   afterAll(() => server.close());
 
-  it('are told what happens with it alone, signed', async () => {
+  it('get what happens with it alone, signed', async () => {
     const bot = await createBot(test, admin, { honey_jar_ids: [jar] });
     const other = await createBot(test, admin, { honey_jar_ids: [jar] });
     const events = ['message.sent', 'conversation.started', 'conversation.ended'];
@@ -192,7 +192,7 @@ describe('webhooks of a bot', () => {
     expect(log.body.total).toBe(3);
   });
 
-  it('are told that a conversation ended when nothing was said for half an hour', async () => {
+  it('learn that a conversation ended when no message came for half an hour', async () => {
     const bot = await createBot(test, admin, { honey_jar_ids: [jar] });
     await admin.post(`/api/public/bots/${bot.id}/webhooks`, { url, events: ['conversation.ended'] });
     const { body } = await bot.say('How does Emotet spread?');
@@ -234,7 +234,7 @@ describe('webhooks of a bot', () => {
 });
 
 describe('analytics', () => {
-  it('are what was said, counted', async () => {
+  it('are what visitors sent, counted', async () => {
     const bot = await createBot(test, admin, { honey_jar_ids: [jar] });
     const empty = await admin.get(`/api/public/bots/${bot.id}/analytics`);
     expect(empty.body.analytics.metrics).toEqual({

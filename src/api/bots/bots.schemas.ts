@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  botStatuses,
-  defaultConfiguration,
-  defaultSecurity,
-  filterLevels,
-  mostSources,
-  responseFormats,
-} from '#domain/bots/index.ts';
+import { botStatuses, filterLevels, mostSources, responseFormats } from '#domain/bots/index.ts';
 import { idParam } from '#http/replies/id.ts';
 
 const time = z.iso.datetime();
@@ -170,6 +163,3 @@ export const createdBot = z.object({
 });
 
 export const deletedReply = z.object({ success, message: z.string() });
-
-/** For descriptions. */
-export const defaults = { ...defaultConfiguration, ...defaultSecurity };

@@ -132,7 +132,7 @@ async function activeBot(request: FastifyRequest, bots: Bots, botId: string): Pr
   return bot;
 }
 
-/** An admin may read what was said to a bot that is switched off. */
+/** An admin may read what visitors sent to a bot that is switched off. */
 function assertActiveFor({ principal }: FastifyRequest, bot: LiveBot): void {
   if (principal?.grant?.bot && bot.status !== 'active') throw botInactive();
 }

@@ -4,13 +4,13 @@ import { success } from './bots.schemas.ts';
 
 const time = z.iso.datetime();
 
-export const sessionId = z
+const sessionId = z
   .string()
   .min(1)
   .max(128)
   .regex(/^[\w.:-]+$/, 'may have letters, digits and _ . : - alone')
   .describe(
-    'Continues this conversation, or begins one under it. Whoever has a key of the bot and the id can read it: leave it out for ' +
+    'Continues this conversation, or begins one under it. Anyone who has a key of the bot and the id can read it: leave it out for ' +
       'one that cannot be guessed, or choose such a one',
   );
 

@@ -55,7 +55,7 @@ describe('the sites that may use a bot', () => {
     expect((await bot.say('What is known about Springtail?')).status).toBe(200);
   });
 
-  it('are told so before they send anything', async () => {
+  it('learn it before they send anything', async () => {
     const bot = await botWith({ allowed_domains: ['example.org'] });
     const ask = (origin: string, path = 'message', id = bot.id) =>
       test.publicBot.inject({

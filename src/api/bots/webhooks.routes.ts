@@ -20,7 +20,7 @@ export type WebhookDeps = { bots: Pick<Bots, 'get'>; webhooks: Pick<Webhooks, 'o
 const tags = ['bots'];
 const description =
   '`message.sent` comes with each reply, `conversation.started` with the first message, `conversation.ended` when it is closed or ' +
-  'nothing was said for 30 minutes. Deliveries are POSTs of `{event, timestamp, data, signature}`, signed as described in ' +
+  'no message came for 30 minutes. Deliveries are POSTs of `{event, timestamp, data, signature}`, signed as described in ' +
   '`docs/webhooks.md`, attempted up to eight times over some nine hours. At most 20 a bot.';
 
 /** Webhooks of one bot: `/bots/{bot_id}/webhooks`. */

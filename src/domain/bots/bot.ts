@@ -38,10 +38,10 @@ export type BotBranding = {
 /** A honey jar that the bot answers from. `weight` multiplies how strong its passages are. */
 export type KnowledgeSource = { jar_id: string; name: string; weight: number };
 
-/** A jar as the bot may search it now; `version` changes with its documents. */
-export type SearchedSource = { jar_id: string; name: string; weight: number; completed_count: number };
+/** A jar as the bot may search it now. */
+type SearchedSource = { jar_id: string; name: string; weight: number; completed_count: number };
 
-export type Bot = {
+type Bot = {
   id: string;
   created_by: string | null;
   name: string;

@@ -93,7 +93,7 @@ async function sourcesOf(db: Queryable, botIds: string[]): Promise<Map<string, K
   );
 }
 
-/** All of them, the newest first, with what was said to each. A day begins at midnight UTC. */
+/** All of them, the newest first, with what visitors sent to each. A day begins at midnight UTC. */
 export async function listBots(db: Queryable): Promise<ListedBot[]> {
   const bots = await db
     .selectFrom('bots')

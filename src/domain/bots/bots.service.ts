@@ -69,7 +69,7 @@ export type Bots = {
   list: () => Promise<ListedBot[]>;
   change: (actor: Actor, id: string, input: BotInput) => Promise<BotWithSources>;
 
-  /** Deletes it with everything that was said to it, its keys, and its webhooks with their log. */
+  /** Deletes it with all messages to it, its keys, and its webhooks with their log. */
   remove: (id: string) => Promise<void>;
 
   /** A bot as a visitor's message needs it, whatever its status; null when there is none. */

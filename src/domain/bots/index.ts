@@ -2,14 +2,10 @@ export { isAllowedOrigin } from './allowed-domains.ts';
 export { botInactive, botNotFound } from './bot-errors.ts';
 export {
   botStatuses,
-  defaultBranding,
-  defaultConfiguration,
-  defaultSecurity,
   filterLevels,
   maxQuestionLength,
   mostSources,
   responseFormats,
-  type BotStatus,
   type BotWithSources,
   type ConversationEnded,
   type ConversationStarted,
@@ -24,7 +20,6 @@ export {
   keyTiers,
   keyTypes,
   publicKeyMark,
-  tierLimits,
   type KeyPermission,
   type KeyType,
   type PublicKey,
@@ -36,7 +31,7 @@ export {
   type PublicKeys,
 } from './keys/public-keys.service.ts';
 export type { LivePublicKey } from './keys/public-keys.repository.ts';
-export { createBotAnalytics, type Analytics, type BotAnalytics } from './analytics/analytics.service.ts';
+export { createBotAnalytics, type BotAnalytics } from './analytics/analytics.service.ts';
 export {
   createBotChat,
   type BotChat,
@@ -44,9 +39,4 @@ export {
   type BotMessage,
   type BotReply,
 } from './chat/chat.service.ts';
-export {
-  createBotSessions,
-  type BotSessions,
-  type ShownMessage,
-  type ShownSession,
-} from './chat/sessions.service.ts';
+export { createBotSessions, type BotSessions, type ShownMessage } from './chat/sessions.service.ts';

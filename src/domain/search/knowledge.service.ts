@@ -71,7 +71,7 @@ type KnowledgeReading = Reading & {
 /** Reads what the documents hold on a question, in the one of its wordings that they answer best. */
 export type KnowledgeReader = (wordings: Wording[], limit: number) => Promise<KnowledgeReading>;
 
-/** What is read, whoever asks for it. */
+/** What is read, for every caller alike. */
 export type ReadingRange = {
   scope: SearchableJar[];
   /** Whose searches take turns with those of others. */

@@ -36,7 +36,7 @@ export type Principal = {
 };
 
 /** A key that is counted by itself: what it is for, and how many requests it may make in a window. */
-export type Grant = {
+type Grant = {
   key_id: string;
   /** The bot that it is for, and what it may do there; null for a key that acts for an admin. */
   bot: { id: string; permissions: readonly string[] } | null;

@@ -96,7 +96,7 @@ export function rateLimitHook(count: CountHits, limitsOfPath: (path: string) => 
   };
 }
 
-/** A key that has a limit of its own is counted by that alone, and whoever is signed in with the cookie by that of browsers. */
+/** A key that has a limit of its own is counted by that alone, and people who are signed in with the cookie by that of browsers. */
 function limitsFor(request: FastifyRequest, given: Bounded[]): Bounded[] {
   const grant = request.principal?.grant;
   if (grant) return [{ key: 'granted', ...grant.limit }];

@@ -20,7 +20,7 @@ export type Metrics = {
 const within = ({ from, to }: Period, column: string) =>
   sql`${sql.ref(column)} >= ${from.toISOString()}::timestamptz and ${sql.ref(column)} < ${to.toISOString()}::timestamptz`;
 
-/** What was counted of a bot: of conversations in which something was said in the period. */
+/** What was counted of a bot: of conversations in which there was a message in the period. */
 export async function metricsOf(db: Queryable, botId: string, period: Period): Promise<Metrics> {
   const { rows } = await sql<Metrics>`
     with told as (

@@ -14,10 +14,10 @@ import {
 } from './analytics.repository.ts';
 import { groupAlike, type Group } from './likeness.ts';
 
-export type TopQuestion = { question: string; count: number; avg_satisfaction: number | null };
-export type UnansweredQuestion = { question: string; count: number; last_asked_at: Date };
+type TopQuestion = { question: string; count: number; avg_satisfaction: number | null };
+type UnansweredQuestion = { question: string; count: number; last_asked_at: Date };
 
-export type Analytics = {
+type Analytics = {
   metrics: Metrics;
   usage_by_day: Day[];
   /** By likeness, the most frequent first. */

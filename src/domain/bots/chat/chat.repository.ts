@@ -4,8 +4,8 @@ import type { Slice } from '#kernel/paging.ts';
 import type { ConversationEnded, Turn } from '#domain/bots/bot.ts';
 
 /** A turn with its session, as they are written. */
-export type StoredTurn = Omit<Turn, 'body' | 'rating'> & { sealed_body: string };
-export type StoredSession = { visitor_hash: string; sealed_visitor: string };
+type StoredTurn = Omit<Turn, 'body' | 'rating'> & { sealed_body: string };
+type StoredSession = { visitor_hash: string; sealed_visitor: string };
 type Writing = StoredTurn & StoredSession;
 
 /** The sessions that began with these turns, or went on after they had ended; those that are gone have lost their bot. */
@@ -124,7 +124,7 @@ export async function listSessions(db: Queryable, botId: string, { limit, offset
   return { rows, total, limit, offset };
 }
 
-/** Ends open conversations: of a bot one by its id, or all in which nothing was said since then; up to `limit`. */
+/** Ends open conversations: of a bot one by its id, or all in which no message came since then; up to `limit`. */
 export async function endSessions(
   tx: Queryable,
   which: { bot_id: string; session_id: string } | { idle_since: Date },

@@ -28,7 +28,7 @@ export type BotMessage = {
   /** Continues that conversation, or begins one under this id; without it one with an id of ours. */
   session_id?: string | undefined;
   visitor: Visitor;
-  /** What visitors are told apart by for limits where the site does not say who they are. */
+  /** What distinguishes visitors for limits where the site does not say who they are. */
   address: string;
   /** The message came from a page, which may claim anything of its visitor. */
   in_browser: boolean;
@@ -114,7 +114,7 @@ function partsOf(deps: BotChatDeps) {
         return asked.map((one) => found.get(sessionKey(one)) ?? []);
       },
     ),
-    /** A key that was sealed anew has not changed: what it opened before stays right. */
+    /** A key that was sealed again has not changed: what it opened before stays right. */
     sealOf(bot: LiveBot): BotSeal {
       const known = seals.get(bot.id);
       if (known) return known;
@@ -235,7 +235,7 @@ function optionsOf({ configuration }: LiveBot, { max_tokens, temperature, signal
   };
 }
 
-/** Who it is for the count of visitors: as the site says, else whoever has the conversation. */
+/** Who it is for the count of visitors: as the site says, else anyone who has the conversation. */
 function visitorOf({ visitor }: BotMessage, sessionId: string): string {
   return visitor.user_id === null ? `session:${sessionId}` : `user:${visitor.user_id}`;
 }

@@ -104,7 +104,7 @@ function maskedTypes({ pii_filtering, content_filter_level }: Rules): ((type: st
 const followed = new Set<IdentifierKind>(['ipv4', 'ipv6', 'cidr', 'domain', 'url', 'email']);
 
 /** The text with every address, name, link and mailbox in it written so that it cannot be followed. */
-export function defanged(text: string): string {
+function defanged(text: string): string {
   let left = text;
   for (const { start, end, kind } of findIdentifiers(text)
     .filter((one) => followed.has(one.kind))

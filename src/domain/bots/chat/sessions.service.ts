@@ -25,7 +25,7 @@ export type ShownMessage = { message_id: string; type: 'user' | 'bot'; content: 
     }
 );
 
-export type ShownSession = {
+type ShownSession = {
   session_id: string;
   visitor: Visitor;
   message_count: number;
@@ -37,7 +37,7 @@ export type ShownSession = {
 
 type Rating = { session_id: string; message_id: string; rating: number; comment: string | null };
 
-/** What was said to bots. A session is known to its own bot alone. */
+/** What visitors sent to bots. A session is known to its own bot alone. */
 export type BotSessions = {
   /** Messages of a conversation, the oldest first. Throws `not_found`. */
   history: (bot: LiveBot, sessionId: string, slice: Slice) => Promise<SliceOf<ShownMessage>>;
@@ -47,7 +47,7 @@ export type BotSessions = {
   end: (bot: LiveBot, sessionId: string) => Promise<void>;
   /** Rates a reply, again if need be. Throws `not_found`. */
   rate: (bot: LiveBot, rated: Rating) => Promise<void>;
-  /** Ends conversations in which nothing was said for half an hour. */
+  /** Ends conversations in which no message came for half an hour. */
   endIdle: () => Promise<void>;
   /** Does that every minute in this process, from now on. */
   work: () => void;
