@@ -10,6 +10,7 @@ import { admin, startServer } from './support/server.ts';
 
 const visitors = Number(sized(200, 10));
 const talkMs = Number(sized(60_000, 2000));
+const warming = Number(sized(20, 2));
 const rounds = Number(sized(5, 1));
 /** A person reads the answer, and writes. Milliseconds. */
 const pauseMs = () => Number(sized(5000, 200)) + Math.random() * Number(sized(10_000, 300));
@@ -43,7 +44,8 @@ async function measure(platform: string, chat: string): Promise<void> {
       .key;
   const key = await keyOf(1_000_000);
   const say = speaker(`${chat}/${bot_id}/message`, key);
-  await say(emptyTalk(), questions[0] ?? '');
+  // Threads start with the first messages.
+  for (const question of questions.slice(0, warming)) await say(emptyTalk(), question);
 
   const slow = await talkWithPauses(say, questions);
   const burst = await talkAtOnce(say, questions);

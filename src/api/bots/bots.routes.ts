@@ -33,8 +33,8 @@ export function botRoutes(app: App, { bots }: { bots: Bots }): void {
         tags,
         summary: 'Create a bot',
         description:
-          'It answers from the named honey jars alone, for every visitor alike, as far as these can be searched. What is left out has the ' +
-          'usual value. The answer has its first key, for chat and history, once. 404 for a honey jar that you cannot read.',
+          'It answers from the named honey jars alone, for every visitor alike, as far as these can be searched. What is left out ' +
+          'has the usual value. The answer has its first key, for chat and history, once. 404 for a honey jar that you cannot read.',
         body: createBotBody,
         response: { 201: createdBot },
       },

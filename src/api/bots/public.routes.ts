@@ -1,8 +1,8 @@
 import { analyticsRoutes, type AnalyticsDeps } from './analytics.routes.ts';
 import { botRoutes } from './bots.routes.ts';
-import { chatRoutes, type ChatDeps } from './chat.routes.ts';
+import { chatRoutes, type ChatDeps } from './chat/chat.routes.ts';
 import { botKeyRoutes, type KeyDeps } from './keys.routes.ts';
-import { openToSites } from './origins.ts';
+import { openToSites } from './chat/origins.ts';
 import { postmanRoute } from './postman.routes.ts';
 import { botWebhookRoutes, type WebhookDeps } from './webhooks.routes.ts';
 import type { App } from '#http/app.ts';

@@ -22,7 +22,7 @@ const apps: Record<HttpService, (opened: Opened) => Promise<App>> = {
   gateway: async ({ base, all }) =>
     (await import('./gateway.ts')).gatewayApp(isGatewayAlone(base.config) ? base : await all()),
   chat: async ({ all }) => (await import('./chat.ts')).chatApp(await all()),
-  'public-bot': async ({ all }) => (await import('./public-bot.ts')).publicBotApp(await all()),
+  'public-bot': async ({ all }) => (await import('./public/public-bot.ts')).publicBotApp(await all()),
   platform: async ({ all }) => (await import('./platform.ts')).platformApp(await all()),
 };
 

@@ -7,7 +7,7 @@ import type { Logger } from '#kernel/logging/logger.ts';
 import { openAssistant, type AssistantParts } from './assistant.ts';
 import { openBase, type BaseDeps, type BaseOptions } from './base-deps.ts';
 import { jobs } from './jobs.ts';
-import { openBots, type BotParts } from './bots.ts';
+import { openBots, type BotParts } from './bots/bots.ts';
 import { openKnowledge, type KnowledgeParts } from './knowledge.ts';
 import { openPersonalData, type PersonalDataParts } from './personal-data.ts';
 import { openPiiBatches } from './pii-batches.ts';

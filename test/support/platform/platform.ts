@@ -12,7 +12,7 @@ import { chatApp } from '#app/processes/chat.ts';
 import { openDeps, type Deps } from '#app/wiring/deps.ts';
 import { gatewayApp } from '#app/processes/gateway.ts';
 import { knowledgeApp } from '#app/processes/knowledge.ts';
-import { publicBotApp } from '#app/processes/public-bot.ts';
+import { publicBotApp } from '#app/processes/public/public-bot.ts';
 import { platformApp } from '#app/processes/platform.ts';
 import { startWorker } from '#app/processes/worker.ts';
 import { createOnServer } from '#test/server/database.ts';

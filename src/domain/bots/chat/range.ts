@@ -43,12 +43,12 @@ export async function rangeOf(db: Queryable, bot: LiveBot): Promise<BotRange> {
 // Each may be three searches, and the search lets a hundred of one owner wait.
 const readings = { running: 6, waiting: 5000, what: 'messages' };
 /** How long a reading is shared. A document that is added or deleted changes what it depends on; one that is replaced does not. */
-const keptMs = 5000;
+const keptMs = 30_000;
 
 /** Readers of bots: what many visitors ask at once is read once. */
 export function createBotReading(readerOf: (range: ReadingRange) => KnowledgeReader) {
   const inTurn = createFairGate(readings);
-  const shared = createShared<Awaited<ReturnType<KnowledgeReader>>>({ keptMs, most: 500 });
+  const shared = createShared<Awaited<ReturnType<KnowledgeReader>>>({ keptMs, most: 2000 });
 
   return ({ range, key }: BotRange): KnowledgeReader => {
     const read = readerOf(range);

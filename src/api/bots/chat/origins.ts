@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isAllowedOrigin, type Bots } from '#domain/bots/index.ts';
 import { ownOrigins } from '#http/access/credentials.ts';
 import { AppError } from '#kernel/errors.ts';
-import { botParam } from './bots.schemas.ts';
+import { botParam } from '#api/bots/bots.schemas.ts';
 import type { App } from '#http/app.ts';
 
 const paths = ['', '/message', '/history', '/feedback', '/close'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxQuestionLength } from '#domain/bots/index.ts';
-import { success } from './bots.schemas.ts';
+import { success } from '#api/bots/bots.schemas.ts';
 
 const time = z.iso.datetime();
 

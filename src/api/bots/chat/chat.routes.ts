@@ -14,7 +14,7 @@ import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { sendEvents, type ServerEvent } from '#http/replies/event-stream.ts';
 import { publicEnvelope } from '#api/areas/public.errors.ts';
 import { botFor } from './bot-key.ts';
-import { botParams } from './bots.schemas.ts';
+import { botParams } from '#api/bots/bots.schemas.ts';
 import {
   botCard,
   closeBody,

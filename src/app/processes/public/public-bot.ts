@@ -1,9 +1,9 @@
 import { publicRoutes } from '#api/bots/public.routes.ts';
 import { publicAreas } from '#api/areas/areas.ts';
 import { describeApi } from '#http/openapi/openapi.ts';
-import { publicIdentity } from '#app/wiring/bots.ts';
+import { publicIdentity } from '#app/wiring/bots/bots.ts';
 import type { Deps } from '#app/wiring/deps.ts';
-import { serviceApp } from './service-app.ts';
+import { serviceApp } from '#app/processes/service-app.ts';
 import type { App } from '#http/app.ts';
 
 /** The public bots on their own port: the only place where keys of the public interface open anything. */

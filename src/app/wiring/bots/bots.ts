@@ -25,7 +25,7 @@ import type { Authenticate, Principal } from '#http/access/access.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { TokenCounter } from '#llm/tokens/tokens.ts';
 import type { EventBus } from '#queue/event-bus.ts';
-import { identity, type Identity } from './identity.ts';
+import { identity, type Identity } from '#app/wiring/identity.ts';
 
 export type BotParts = {
   bots: Bots;
