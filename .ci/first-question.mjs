@@ -13,6 +13,7 @@ const server = spawn('npm', ['start', '--silent'], {
     KNOWLEDGE_PORT: '0',
     CHAT_PORT: '0',
     GATEWAY_PORT: '0',
+    PUBLIC_PORT: '0',
     DATA_DIR: mkdtempSync(join(tmpdir(), 'skep-clone-')),
     ADMIN_EMAIL: credentials.email,
     ADMIN_PASSWORD: credentials.password,

@@ -19,6 +19,7 @@ const benches: Record<string, string[]> = {
   gateway: [],
   'gateway-models': [],
   sockets: [],
+  bots: [],
   start: [],
   upload: [],
   kill: ['--seed', '20'],

@@ -10,6 +10,7 @@ export type BenchServer = {
   platform: string;
   knowledge: string;
   gateway: string;
+  publicBot: string;
   /** From the spawn until the line that says ready, in ms. */
   startMs: number;
   /** Resident memory of the server process now, and the most it ever was, in MiB. */
@@ -58,16 +59,18 @@ export async function startServer(
       KNOWLEDGE_PORT: '0',
       CHAT_PORT: '0',
       GATEWAY_PORT: '0',
+      PUBLIC_PORT: '0',
       RATE_LIMIT_SCALE: '1000000',
       ...env,
     },
     stdio: ['ignore', 'pipe', openSync(join(dataDir, 'server.log'), 'a')],
   });
-  const urls = await readyUrls(child, ['platform', 'knowledge', 'gateway']);
+  const urls = await readyUrls(child, ['platform', 'knowledge', 'gateway', 'public-bot']);
   return {
     platform: urls.get('platform') ?? '',
     knowledge: urls.get('knowledge') ?? '',
     gateway: urls.get('gateway') ?? '',
+    publicBot: urls.get('public-bot') ?? '',
     startMs: performance.now() - began,
     memory: () => memoryOf(child),
     cpuSeconds: () => cpuSecondsOf(child),
@@ -106,7 +109,7 @@ async function readyUrls({ stdout }: ChildProcess, wanted: string[]): Promise<Ma
   const urls = new Map<string, string>();
   if (stdout) {
     for await (const line of createInterface({ input: stdout })) {
-      const [, name, url] = /^(\w+) ready at (\S+)$/.exec(line) ?? [];
+      const [, name, url] = /^([\w-]+) ready at (\S+)$/.exec(line) ?? [];
       if (name && url) urls.set(name, url);
       if (wanted.every((each) => urls.has(each))) return urls;
     }

@@ -27,6 +27,9 @@ const usage = `Usage: skep <command>
       --url URL, --key KEY      as for doctor
   create-admin EMAIL            create an admin, and print a link for setting their password
       --password-stdin          read the password from standard input instead
+  create-key --bot ID           create a key of a bot, and print it (the server must be stopped)
+      --type admin|readonly --admin EMAIL   a key for an admin's program at the public bot interface instead
+      --name NAME, --tier basic|professional|enterprise, --rate-limit N, --expires YYYY-MM-DD
   lost list                     list stored files without a record; they are kept for 30 days
   lost restore [FILE_ID …]      restore those whose records exist again, or these, or all with --all
       --json                    print the result as JSON
@@ -67,6 +70,10 @@ const commands: Record<string, Command> = {
   'create-admin': {
     first: 'Opening the database',
     load: async () => (await import('./create-admin.command.ts')).createAdminCommand,
+  },
+  'create-key': {
+    first: 'Opening the database',
+    load: async () => (await import('./create-key.command.ts')).createKeyCommand,
   },
   demo: { first: 'Connecting to the platform', load: async () => (await import('./demo.command.ts')).demo },
   doctor: {

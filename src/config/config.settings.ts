@@ -20,7 +20,7 @@ import {
   setting,
 } from './setting-forms.ts';
 
-export const serviceNames = ['platform', 'knowledge', 'chat', 'gateway', 'worker'] as const;
+export const serviceNames = ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'worker'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 const services = z
@@ -35,6 +35,7 @@ export const settings = {
   knowledgePort: setting('KNOWLEDGE_PORT', port(8090), 'Port of the knowledge service.'),
   chatPort: setting('CHAT_PORT', port(8081), 'Port of the chat service.'),
   gatewayPort: setting('GATEWAY_PORT', port(8085), 'Port of the model gateway.'),
+  publicPort: setting('PUBLIC_PORT', port(8092), 'Port of the public bots.'),
   services: setting(
     'SERVICES',
     services,

@@ -49,6 +49,61 @@ export type AuditLogTable = {
   mac: string;
 };
 
+export type BotJarsTable = {
+  bot_id: string;
+  jar_id: string;
+  weight: number;
+  place: number;
+};
+
+export type BotSessionsTable = {
+  bot_id: string;
+  id: string;
+  visitor_hash: string;
+  sealed_visitor: string;
+  turn_count: number;
+  started_at: Date;
+  opened_at: Date;
+  last_at: Date;
+  ended_at: Date | null;
+  ended_reason: 'idle' | 'closed' | null;
+};
+
+export type BotTurnsTable = {
+  id: string;
+  place: Generated<number>;
+  bot_id: string;
+  session_id: string;
+  question_id: string;
+  sealed_body: string;
+  asked_at: Date;
+  created_at: Date;
+  response_ms: number;
+  tokens_used: number | null;
+  model: string;
+  answered: boolean;
+  confidence: number;
+  used_jars: Json<'bot_turns.used_jars'>;
+  rating: number | null;
+  sealed_comment: string | null;
+};
+
+export type BotsTable = {
+  id: string;
+  created_by: string | null;
+  name: string;
+  description: string;
+  display_name: string;
+  avatar_url: string | null;
+  status: Generated<'active' | 'inactive' | 'suspended'>;
+  configuration: Json<'bots.configuration'>;
+  security: Json<'bots.security'>;
+  branding: Json<'bots.branding'>;
+  sealed_key: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
 export type BulkUploadFilesTable = {
   upload_id: string;
   position: number;
@@ -483,6 +538,24 @@ export type PiiFindDaysTable = {
   high_risk: number;
 };
 
+export type PublicKeysTable = {
+  id: string;
+  type: 'bot' | 'admin' | 'readonly';
+  bot_id: string | null;
+  created_by: string | null;
+  name: string;
+  key_hash: string;
+  key_prefix: string;
+  permissions: string[];
+  tier: 'basic' | 'professional' | 'enterprise';
+  rate_limit: number;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
+  usage_count: Generated<number>;
+};
+
 export type RateLimitsTable = {
   key: string;
   count: number;
@@ -718,12 +791,17 @@ export type WebhooksTable = {
   failing_since: Date | null;
   dropped: Generated<number>;
   created_at: Generated<Date>;
+  bot_id: string | null;
 };
 
 export type Tables = {
   api_keys: ApiKeysTable;
   audit_head: AuditHeadTable;
   audit_log: AuditLogTable;
+  bot_jars: BotJarsTable;
+  bot_sessions: BotSessionsTable;
+  bot_turns: BotTurnsTable;
+  bots: BotsTable;
   bulk_upload_files: BulkUploadFilesTable;
   bulk_uploads: BulkUploadsTable;
   conversations: ConversationsTable;
@@ -758,6 +836,7 @@ export type Tables = {
   pii_document_days: PiiDocumentDaysTable;
   pii_feedback: PiiFeedbackTable;
   pii_find_days: PiiFindDaysTable;
+  public_keys: PublicKeysTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
   rejected_entities: RejectedEntitiesTable;

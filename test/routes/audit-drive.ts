@@ -6,7 +6,7 @@ import type { App } from '#http/app.ts';
 export const documentText = 'The courier crosses at Greywater lock with the ledger.';
 
 /** Whose routes are driven, each at its own app. */
-export const services = ['platform', 'knowledge', 'chat'] as const;
+export const services = ['platform', 'knowledge', 'chat', 'publicBot'] as const;
 
 export type Sent = { body?: object | string; token?: string; app?: App; refused?: true };
 export type SentFile = Sent & { field?: string; name?: string; content?: string | Buffer };

@@ -5,7 +5,7 @@ import { inject } from '#test/platform/inject.ts';
 import { platformFor } from '#test/platform/platform.ts';
 import { registeredRoutes } from '#test/platform/routes.ts';
 import { createAuthenticator } from '#test/identity/software-authenticator.ts';
-import { chatChanges } from './audit-chat.ts';
+import { botChanges, chatChanges } from './audit-chat.ts';
 import { driving, services, type Drive } from './audit-drive.ts';
 import { knowledgeChanges } from './audit-knowledge.ts';
 import { piiChanges } from './audit-pii.ts';
@@ -161,6 +161,7 @@ it('holds no password, token, key, code or text of a document, whatever is chang
   await teams(strong, user);
   await knowledgeChanges(drive, strong, user);
   await chatChanges(drive, strong, user);
+  await botChanges(drive, strong);
   await piiChanges(drive, strong);
 
   const changing = services

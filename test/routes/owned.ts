@@ -114,6 +114,10 @@ export const owned: Record<string, MakeId> = {
     const hook = { webhook_url: 'https://192.9.9.9/', events: ['pii.compliance_violation'], active: false };
     return (await owner.post('/api/pii/webhooks', hook)).body.webhook.id;
   },
+  bot_id: async (test) => {
+    const admin = await test.signIn('admin');
+    return (await admin.post('/api/public/bots/create', { name: 'A bot' })).body.bot.bot_id;
+  },
   job_id: async (test, { user_id }) => standingBatch(test.deps.database.kysely, { user_id, jar_id: null }),
   user_id: async (_test, owner) => owner.user_id,
   team_id: async (test, owner) => {

@@ -18,6 +18,7 @@ export function routesOf(test: TestPlatform): Route[] {
     knowledge: test.knowledge,
     chat: test.chat,
     gateway: test.gateway,
+    publicBot: test.publicBot,
   };
   const problems: string[] = [];
   const routes = Object.entries(services).flatMap(([name, app]) => {

@@ -1,5 +1,5 @@
 import { consolePaths } from '#api/console/console-paths.ts';
-import { chatRules } from './chat-rules.ts';
+import { botRules, chatRules } from './chat-rules.ts';
 import { retrievalTestRules } from './retrieval-test-rules.ts';
 import {
   below,
@@ -117,8 +117,16 @@ const contract: Record<string, RouteRule> = {
   'POST /chat': { ...signedIn, body: { message: 'Anything?' } },
 };
 
+/** The pages of a service's documentation. */
+function docsBelow(path: string): Record<string, RouteRule> {
+  return below(path, { 'GET ': open, 'GET /json': open, 'GET /yaml': open, 'GET /static/*': open });
+}
+
 /** Every route of every service. One that is missing here fails the tests of this folder. */
-export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record<string, RouteRule>> = {
+export const rules: Record<
+  'platform' | 'knowledge' | 'chat' | 'gateway' | 'publicBot',
+  Record<string, RouteRule>
+> = {
   chat: { ...operations, 'POST /chat/message': { ...signedIn, body: { message: 'Anything?' } } },
   gateway: {
     ...operations,
@@ -126,6 +134,12 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'GET /v1/models/*': unknown,
     'POST /v1/chat/completions': { ...unknown, body: { model: 'none', messages: [{}] } },
     'POST /v1/embeddings': { ...unknown, body: { model: 'none', input: 'a text' } },
+  },
+  publicBot: {
+    ...operations,
+    ...botRules,
+    'GET /api/public/openapi.json': open,
+    ...docsBelow('/api/public/docs'),
   },
   knowledge: { ...knowledge, ...operations },
   platform: {
@@ -143,10 +157,8 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'POST /invitation': open,
     'GET /password-reset': open,
     'POST /password-reset': open,
-    'GET /api/docs': open,
-    'GET /api/docs/json': open,
-    'GET /api/docs/yaml': open,
-    'GET /api/docs/static/*': open,
+    ...docsBelow('/api/docs'),
+    ...botRules,
     'GET /api/versions': open,
     'GET /api/system/health': open,
     'GET /api/system/status': forbidden,
@@ -219,6 +231,9 @@ export const rules: Record<'platform' | 'knowledge' | 'chat' | 'gateway', Record
     'GET /api/admin/doctor': forbidden,
     'GET /api/admin/audit': forbidden,
     'GET /api/admin/audit/verify': forbidden,
+    'GET /api/admin/public-keys': forbidden,
+    'POST /api/admin/public-keys': { ...forbidden, body: { name: 'A key', type: 'readonly' } },
+    'DELETE /api/admin/public-keys/{key_id}': forbidden,
     'GET /api/admin/keys': forbidden,
     'POST /api/admin/keys/rotate': forbidden,
 

@@ -30,7 +30,8 @@ beforeAll(async () => {
 /** Routes that ignore what they do not know, each with a reason. */
 const lenient: Record<string, RegExp> = {
   'probes add what keeps caches away': /^GET \S*\/health(?:\/ready)?$/,
-  'the pages of the documentation have parameters of their own': /^GET \/api\/docs(?:\/static\/.*)?$/,
+  'the pages of the documentation have parameters of their own':
+    /^GET \/api\/(?:public\/)?docs(?:\/static\/.*)?$/,
   'mail programs add parameters to links': /^(GET|POST) \/(setup|invitation|password-reset)?$/,
   'issuers add parameters': /^GET \/api\/auth\/oidc\/callback$/,
   "clients of OpenAI's API send more than we use": /^(GET|POST) \/v1\//,

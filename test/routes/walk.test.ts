@@ -42,6 +42,7 @@ async function badTokens(): Promise<Record<string, string>> {
     'of a session that never was': await own.sign({ ...claims, sid: crypto.randomUUID() }, soon),
     malformed: 'not.a.token',
     'an API key that never was': `sk_${'A'.repeat(43)}`,
+    'a public key that never was': `pk_${'A'.repeat(43)}`,
   };
 }
 
@@ -53,9 +54,10 @@ describe('every route of every service', () => {
       const { status, body } = await call(route, {});
       expect(status === 401, route.name).toBe(route.rule.anonymous === 401);
       const code = String(body?.error?.code);
-      expect(/AUTHENTICATION_REQUIRED|UNAUTHORIZED|invalid_api_key/.test(code), route.name).toBe(
-        status === 401,
-      );
+      expect(
+        /AUTHENTICATION_REQUIRED|UNAUTHORIZED|INVALID_API_KEY|invalid_api_key/.test(code),
+        route.name,
+      ).toBe(status === 401);
     }
   });
 

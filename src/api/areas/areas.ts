@@ -4,6 +4,8 @@ import { piiEnvelope } from './pii.errors.ts';
 import { piiLimits } from './pii.limits.ts';
 import { platformEnvelope } from './platform.errors.ts';
 import { platformLimits } from './platform.limits.ts';
+import { publicEnvelope } from './public.errors.ts';
+import { publicLimits } from './public.limits.ts';
 import { reportsEnvelope } from './reports.errors.ts';
 import { v1Envelope } from './v1.errors.ts';
 import { v1Limits } from './v1.limits.ts';
@@ -27,6 +29,7 @@ export const platformAreas: Area[] = [
     envelope: piiEnvelope,
     limits: piiLimits,
   })),
+  { name: 'public', prefix: '/api/public', envelope: publicEnvelope, limits: publicLimits },
   { name: 'platform', prefix: '/api/reports', envelope: reportsEnvelope, limits: platformLimits },
 ];
 
@@ -34,6 +37,11 @@ export const platformAreas: Area[] = [
 export const chatAreas: Area[] = [{ ...platform, prefix: '' }];
 export const gatewayAreas: Area[] = [
   { name: 'gateway', prefix: '', envelope: gatewayEnvelope, limits: gatewayLimits },
+];
+
+/** The public bots on their own port. */
+export const publicAreas: Area[] = [
+  { name: 'public', prefix: '', envelope: publicEnvelope, limits: publicLimits },
 ];
 
 /** The knowledge service counts and answers as the platform does: the platform serves most of it. */

@@ -23,6 +23,8 @@ const codes: Record<ErrorKind, string> = {
   internal: 'INTERNAL_ERROR',
 };
 
+const wanted = 'Send an API key of the public interface that has not expired, as X-API-Key';
+
 /** The error envelope of the public bot area. */
 export const publicEnvelope: Envelope = {
   body: z.object({
@@ -32,6 +34,7 @@ export const publicEnvelope: Envelope = {
   status: { invalid: 400 },
   render(error) {
     const code = error.code ?? codes[error.kind];
-    return { success: false, error: { code, message: error.message, details: detailsFor(code, error) } };
+    const message = error.kind === 'unauthenticated' ? wanted : error.message;
+    return { success: false, error: { code, message, details: detailsFor(code, error) } };
   },
 };

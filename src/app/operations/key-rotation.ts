@@ -1,6 +1,7 @@
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
 import { resealRetrievalTests } from '#domain/retrieval-tests/index.ts';
+import { resealBotKeys } from '#domain/bots/index.ts';
 import { resealConversationKeys } from '#domain/conversations/index.ts';
 import { beginSealing } from '#domain/documents/index.ts';
 import { jarKeyState, resealJarKeys, type JarKeys } from '#domain/jars/index.ts';
@@ -77,6 +78,7 @@ async function changeMasterKey({ config, database, masterKey }: RotationDeps) {
       resealJarKeys,
       resealSecondFactors,
       resealConversationKeys,
+      resealBotKeys,
       resealRetrievalTests,
       resealWebhookSecrets,
     ],

@@ -14,7 +14,7 @@ import type { App } from '#http/app.ts';
 
 /** The model gateway on its own port; in a process that opens no search index without models of documents. */
 export async function gatewayApp(deps: BaseDeps & Partial<Pick<Deps, 'documentModels'>>): Promise<App> {
-  const app = await serviceApp(deps, 'gateway', gatewayAreas, modelHealth(deps));
+  const app = await serviceApp(deps, 'gateway', gatewayAreas, { health: modelHealth(deps) });
   const { models, documentModels: documents = null } = deps;
   const parts = { models, documents, maxBodyBytes: deps.config.gatewayMaxBytes };
   completionRoutes(app, parts);

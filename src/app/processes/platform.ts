@@ -42,6 +42,8 @@ import { setupRoutes, type SetUp } from '#api/users/setup.routes.ts';
 import { systemRoutes } from '#api/system/system.routes.ts';
 import { teamRoutes } from '#api/teams/teams.routes.ts';
 import { userRoutes } from '#api/users/users.routes.ts';
+import { adminPublicKeyRoutes } from '#api/bots/keys.routes.ts';
+import { publicRoutes } from '#api/bots/public.routes.ts';
 import { platformVerdictRoutes } from '#api/verdicts/verdicts.routes.ts';
 import { versionRoutes } from '#api/system/versions.routes.ts';
 import { v1Routes } from '#api/areas/v1.routes.ts';
@@ -93,6 +95,7 @@ export async function platformApp(deps: Deps): Promise<App> {
   const pii = { personalData, files, batches: deps.piiBatches, checks: piiChecks(deps), version, webhooks };
   await app.register(async (api: App) => piiRoutes(api, pii), { prefix: '/api/pii' });
   await app.register(async (ws: App) => realtimeSocket(ws, pii), { prefix: '/ws/pii' });
+  await app.register(async (api: App) => publicRoutes(api, deps), { prefix: '/api/public' });
   const prefix = '/api/knowledge';
   if (config.knowledgeUrl === null)
     await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });
@@ -121,6 +124,7 @@ function platformRoutes(api: App, deps: Deps): void {
   teamRoutes(api, deps);
   userRoutes(api, deps);
   auditRoutes(api, deps);
+  adminPublicKeyRoutes(api, deps);
   rateLimitRoutes(api, { scale: config.rateLimitScale, count: deps.countHits });
   masterKeyRoutes(api, createKeyRotation(deps));
   integrityRoutes(api, createIntegrityAdmin(deps));

@@ -1,3 +1,4 @@
+import type { Authenticate } from '#http/access/access.ts';
 import { createApp } from '#http/create-app.ts';
 import type { Area } from '#http/area.ts';
 import { operationRoutes, type Health } from '#http/operations.ts';
@@ -7,13 +8,21 @@ import { healthyWithinMs, within } from '#app/monitoring/probe.ts';
 import { version } from './version.ts';
 import type { App } from '#http/app.ts';
 
-/** The app of a service, with the kit wired to what the services share; `health` adds to its health response. */
-export async function serviceApp(deps: BaseDeps, name: string, areas: Area[], health?: Health): Promise<App> {
+/** What a service has of its own: `health` adds to its health response. */
+type Own = { health?: Health; authenticate?: Authenticate };
+
+/** The app of a service, with the kit wired to what the services share. */
+export async function serviceApp(
+  deps: BaseDeps,
+  name: string,
+  areas: Area[],
+  { health, authenticate = identity(deps) }: Own = {},
+): Promise<App> {
   const { config, observability } = deps;
   const app = await createApp({
     logger: deps.logger.child({ service: name }),
     areas,
-    authenticate: identity(deps),
+    authenticate,
     recordAudit: (entries) => deps.audit.record(entries.map((entry) => ({ ...entry, service: name }))),
     storage: {
       refusal: ({ necessary }) => deps.audit.refusal() ?? (necessary ? null : deps.space.refusal()),

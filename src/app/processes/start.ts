@@ -22,6 +22,7 @@ const apps: Record<HttpService, (opened: Opened) => Promise<App>> = {
   gateway: async ({ base, all }) =>
     (await import('./gateway.ts')).gatewayApp(isGatewayAlone(base.config) ? base : await all()),
   chat: async ({ all }) => (await import('./chat.ts')).chatApp(await all()),
+  'public-bot': async ({ all }) => (await import('./public/public-bot.ts')).publicBotApp(await all()),
   platform: async ({ all }) => (await import('./platform.ts')).platformApp(await all()),
 };
 
@@ -29,6 +30,7 @@ const ports: Record<HttpService, (config: Config) => number> = {
   knowledge: ({ knowledgePort }) => knowledgePort,
   gateway: ({ gatewayPort }) => gatewayPort,
   chat: ({ chatPort }) => chatPort,
+  'public-bot': ({ publicPort }) => publicPort,
   platform: ({ port }) => port,
 };
 

@@ -7,6 +7,7 @@ import type { Logger } from '#kernel/logging/logger.ts';
 import { openAssistant, type AssistantParts } from './assistant.ts';
 import { openBase, type BaseDeps, type BaseOptions } from './base-deps.ts';
 import { jobs } from './jobs.ts';
+import { openBots, type BotParts } from './bots/bots.ts';
 import { openKnowledge, type KnowledgeParts } from './knowledge.ts';
 import { openPersonalData, type PersonalDataParts } from './personal-data.ts';
 import { openPiiBatches } from './pii-batches.ts';
@@ -23,6 +24,7 @@ import { openWebhooks } from './webhooks.ts';
 export type Deps = BaseDeps &
   KnowledgeParts &
   AssistantParts &
+  BotParts &
   PersonalDataParts & {
     piiBatches: PiiBatches;
     webhooks: Webhooks;
@@ -61,15 +63,18 @@ export async function openRest(base: BaseDeps, { recreateIndex = false }: IndexO
   const { replies } = observability;
   const assistant = openAssistant({ ...base, ...knowledge.parts, models, tokens, replies });
   const webhooks = openWebhooks(base);
+  const bots = openBots({ ...base, ...personal, ...knowledge.parts, models, tokens });
   const piiBatches = openPiiBatches(config, { ...base, ...personal, ...knowledge.parts });
   stops.beforeQueue.push(
     ...knowledge.stopsBeforeQueue,
+    () => bots.botSessions.stop(),
     () => webhooks.stop(),
     () => piiBatches.stop(),
   );
   stops.afterQueue.push(
     ...knowledge.stops,
     ...pii.stops,
+    () => bots.publicKeys.stop(),
     () => piiBatches.close(),
     () => stored.close(),
   );
@@ -77,6 +82,7 @@ export async function openRest(base: BaseDeps, { recreateIndex = false }: IndexO
     ...base,
     ...knowledge.parts,
     ...assistant,
+    ...bots,
     ...personal,
     piiBatches,
     webhooks,

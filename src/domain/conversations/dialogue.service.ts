@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/jars/index.ts';
 import type { Models } from '#domain/models/index.ts';
-import { extractiveModel, type Answer, type Knowledge } from '#domain/search/index.ts';
+import { extractiveModel, type Answer, type Knowledge, type KnowledgeReader } from '#domain/search/index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { Spoken } from './conversation.ts';
 import { utteranceOf } from './turns/history.ts';
@@ -25,8 +25,8 @@ type DialogueRequest = {
   signal?: AbortSignal | undefined;
 };
 
-/** A piece of the text as it is made, or the whole answer, which comes once and last. */
-type DialoguePart = { text: string } | { answer: Answer };
+/** A piece of the text as it is made, or the whole answer, which comes once and last, with the question as it was understood. */
+type DialoguePart = { text: string } | { answer: Answer; asked: string };
 
 /**
  * Answers a question of a conversation that is kept elsewhere, with the default model, as the assistant does. Errors: `not_found`
@@ -34,9 +34,24 @@ type DialoguePart = { text: string } | { answer: Answer };
  */
 export type Dialogue = (actor: Actor, request: DialogueRequest) => AsyncGenerator<DialoguePart>;
 
-export function createDialogue({ knowledge, models, logger }: DialogueDeps): Dialogue {
-  return async function* dialogue(actor, { question, earlier, jar_ids, signal, ...options }) {
-    const read = await knowledge.reader(actor, jar_ids);
+/** The same from what a reader reads. */
+export type ReadDialogue = (
+  read: KnowledgeReader,
+  request: Omit<DialogueRequest, 'jar_ids'> & {
+    /** How a language model is to word it. */
+    manner?: string | undefined;
+  },
+) => AsyncGenerator<DialoguePart>;
+
+export function createDialogue({ knowledge, ...deps }: DialogueDeps): Dialogue {
+  const dialogue = createReadDialogue(deps);
+  return async function* inJars(actor, { jar_ids, ...request }) {
+    yield* dialogue(await knowledge.reader(actor, jar_ids), request);
+  };
+}
+
+export function createReadDialogue({ models, logger }: Omit<DialogueDeps, 'knowledge'>): ReadDialogue {
+  return async function* dialogue(read, { question, earlier, signal, ...options }) {
     const begun = performance.now();
     const reading = await read(wordingsOf(question, earlier, null), answerPassages);
     const ms = performance.now() - begun;
@@ -44,16 +59,8 @@ export function createDialogue({ knowledge, models, logger }: DialogueDeps): Dia
     try {
       const model = lease?.model ?? null;
       const said = earlier.map(utteranceOf);
-      const reply = speak({
-        question,
-        reading,
-        model,
-        asked_for: null,
-        earlier: said,
-        signal,
-        ...options,
-        logger,
-      });
+      const about = { question, reading, model, asked_for: null, earlier: said };
+      const reply = speak({ ...about, signal, ...options, logger });
       for await (const text of reply.pieces()) {
         yield { text };
         signal?.throwIfAborted();
@@ -63,7 +70,7 @@ export function createDialogue({ knowledge, models, logger }: DialogueDeps): Dia
       if (remark !== '') yield { text: remark };
       if (answer.model === extractiveModel)
         models.note({ kind: 'chat', model: extractiveModel, outcome: 'answered', ms, generated: null });
-      yield { answer };
+      yield { answer, asked: reading.query };
     } finally {
       lease?.release();
     }

@@ -13,5 +13,5 @@ export {
 } from './conversation.ts';
 export { createConversations, type Conversations, type ListedConversation } from './conversations.service.ts';
 export type { FeedbackStatistics } from './feedback.service.ts';
-export { createDialogue, type Dialogue } from './dialogue.service.ts';
+export { createDialogue, createReadDialogue, type Dialogue, type ReadDialogue } from './dialogue.service.ts';
 export type { Reply, TurnEvent, TurnRequest } from './turns/turn.ts';

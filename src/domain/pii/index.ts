@@ -1,4 +1,4 @@
-export { frameworks, piiTypes, types, type Framework } from '#pii/types.ts';
+export { frameworks, piiTypes, types, type Framework, type PiiType } from '#pii/types.ts';
 export { frameworkOf, maxFinds, maxInBatch, maxTextLength, modeOf, thresholdOf } from './request.ts';
 export { complianceStatuses, gravestStatus, riskLevels, safeHarbor } from './configuration/compliance.ts';
 export type { ComplianceSummary, FrameworkSummary } from './configuration/compliance.ts';

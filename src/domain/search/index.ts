@@ -19,6 +19,7 @@ export {
   type KnowledgeHit,
   type KnowledgeQuery,
   type KnowledgeReader,
+  type ReadingRange,
   type IncompleteIndex,
   type KnowledgeAnswer,
   type KnowledgeResults,

@@ -72,6 +72,17 @@ type KnowledgeReading = Reading & {
 /** Reads what the documents hold on a question, in the one of its wordings that they answer best. */
 export type KnowledgeReader = (wordings: Wording[], limit: number) => Promise<KnowledgeReading>;
 
+/** What is read, for every caller alike. */
+export type ReadingRange = {
+  scope: SearchableJar[];
+  /** Whose searches take turns with those of others. */
+  owner: string;
+  /** How much more or less passages of a jar count. */
+  weights?: ReadonlyMap<string, number>;
+  /** Documents that are left out. */
+  other_than?: string[];
+};
+
 export type KnowledgeDeps = {
   database: Database;
   jars: Jars;
@@ -99,6 +110,9 @@ export type Knowledge = {
 
   /** A reader for the actor in those jars, or in all that they may read. Throws `not_found` as `search` does. */
   reader: (actor: Actor, jarIds: string[] | undefined) => Promise<KnowledgeReader>;
+
+  /** A reader of what somebody else has decided may be read. */
+  readerOf: (range: ReadingRange) => KnowledgeReader;
 };
 
 export function createKnowledge({
@@ -130,6 +144,8 @@ export function createKnowledge({
 
   const { ofCollection, readCollection } = collectionIn({ database, search, records });
 
+  const readerOf = readersOf({ database, search, records, queries }, readCollection);
+
   /** One user's concurrent searches do not block other users' queries. */
   const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
 
@@ -150,21 +166,34 @@ export function createKnowledge({
     },
 
     async reader(actor, jarIds) {
-      const scope = await jars.searchable(actor, jarIds);
-      const filter = filterOf(scope, {});
-      return async (asked, limit) => {
-        const wordings = asked.map(ungreeted);
-        const started = performance.now();
-        const owner = actor.user_id;
-        const reading =
-          (await readCollection(wordings, { scope, filter, owner, request: {} })) ??
-          (await readQuestion({ search, index: records.index, records }, { wordings, filter, limit, owner }));
-        const extracted = await withUnread(database.kysely, reading.extracted, scope);
-        queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
-        const remark = (answer: Answer) => remarkOn(database.kysely, answer);
-        return { ...reading, extracted, documents_pending: extracted.documents_pending, remark };
-      };
+      return readerOf({ scope: await jars.searchable(actor, jarIds), owner: actor.user_id });
     },
+
+    readerOf,
+  };
+}
+
+type ReadersDeps = Pick<KnowledgeDeps, 'database' | 'search' | 'records' | 'queries'>;
+
+/** Readers of ranges; `readCollection` comes first. */
+function readersOf(
+  { database, search, records, queries }: ReadersDeps,
+  readCollection: ReturnType<typeof collectionIn>['readCollection'],
+): Knowledge['readerOf'] {
+  return ({ scope, owner, weights, other_than }) => {
+    const filter = { ...filterOf(scope, {}), ...(other_than && { other_than }) };
+    return async (asked, limit) => {
+      const wordings = asked.map(ungreeted);
+      const started = performance.now();
+      const within = { wordings, filter, limit, owner, weights };
+      const reading =
+        (await readCollection(wordings, { scope, filter, owner, request: {} })) ??
+        (await readQuestion({ search, index: records.index, records }, within));
+      const extracted = await withUnread(database.kysely, reading.extracted, scope);
+      queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
+      const remark = (answer: Answer) => remarkOn(database.kysely, answer);
+      return { ...reading, extracted, documents_pending: extracted.documents_pending, remark };
+    };
   };
 }
 

@@ -48,6 +48,8 @@ type SearchRequest = SearchOptions & {
   limit: number;
   /** The asking user: when many searches wait, users take turns. */
   owner?: string | undefined;
+  /** Multiplies the strength of the passages of a jar; 1 for those that are not named. */
+  weights?: ReadonlyMap<string, number> | undefined;
 };
 
 /** A name of the query that was searched under its aliases, too, and which of these the candidates had. */
@@ -140,6 +142,7 @@ export function createSearch(deps: SearchDeps): Search {
     if (query.named.length === 0) candidates = addFeedback(candidates).sort(byRank);
     if (explain) candidates = candidates.map((each, i) => ({ ...each, lexical_rank: i + 1 }));
     if (nearest) candidates = fuse(candidates, nearest, 1);
+    if (request.weights) candidates = weighted(candidates, request.weights);
     candidates = candidates.map((each) => ({ ...each, held: countHeld(each, query.named) })).sort(byRank);
     if (group_by === 'document') candidates = groupByDocument(candidates);
     const size = {
@@ -164,4 +167,11 @@ function highlighted(hit: SearchHit, query: AnalysedQuery, names: QueryName[]): 
 function searchedName(name: QueryName, hits: LexicalCandidate[]): SearchedName {
   const aliases = new Set(name.aliases.map(({ text }) => text));
   return { name: name.name, aliases: [...aliases], found: foundAliases(hits, [name]) };
+}
+
+function weighted(candidates: Candidate[], weights: ReadonlyMap<string, number>): Candidate[] {
+  return candidates.map((each) => ({
+    ...each,
+    strength: each.strength * (weights.get(each.hit.jar_id) ?? 1),
+  }));
 }

@@ -7,6 +7,6 @@ export {
   type Webhook,
 } from './webhook.ts';
 export { deliverJob } from './webhooks.jobs.ts';
-export { webhookEvents } from './webhook-sources.ts';
+export { botWebhookEvents, webhookEvents, type BotWebhookEvent } from './webhook-sources.ts';
 export { resealWebhookSecrets } from './webhooks.repository.ts';
-export { createWebhooks, type LoggedDelivery, type Webhooks } from './webhooks.service.ts';
+export { createWebhooks, type BotWebhooks, type LoggedDelivery, type Webhooks } from './webhooks.service.ts';

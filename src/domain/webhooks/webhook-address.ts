@@ -10,8 +10,8 @@ export type Resolve = (name: string) => Promise<Address[]>;
 
 /** Where webhooks may lead. */
 export type Addresses = {
-  /** The URL in its normal form. AppError `invalid` for one that may not be called, with the reason. */
-  assertAllowed: (text: string) => Promise<string>;
+  /** The URL in its normal form. AppError `invalid` for one that may not be called, with the reason, and the name of its field. */
+  assertAllowed: (text: string, field?: string) => Promise<string>;
   /** For the request: what is connected to is what was checked, whatever the name meant before. */
   lookup: LookupFunction;
   /** Whether the URL's literal host may be called: names are checked in `lookup`, which literal addresses never reach. */
@@ -79,13 +79,13 @@ export function createAddresses({
   return {
     mayCall,
 
-    async assertAllowed(text) {
-      const url = parsed(text);
-      if (!mayCall(url)) throw wrong(refused);
+    async assertAllowed(text, field = 'webhook_url') {
+      const url = parsed(text, field);
+      if (!mayCall(url)) throw fieldError(field, refused);
       if (!allowPrivate && isIP(hostOf(url)) === 0) {
         await allowed(hostOf(url)).catch((error: unknown) => {
           const { code } = error as { code?: unknown };
-          throw wrong(code === notPublic ? refused : 'has a host that was not found');
+          throw fieldError(field, code === notPublic ? refused : 'has a host that was not found');
         });
       }
       return url.href;
@@ -95,17 +95,17 @@ export function createAddresses({
   };
 }
 
-function parsed(text: string): URL {
+function parsed(text: string, field: string): URL {
   const url = URL.canParse(text) && text.length <= longestUrl ? new URL(text) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw wrong(`must be an http or https address of at most ${longestUrl} characters`);
-  if (url.username !== '' || url.password !== '') throw wrong('must not contain a user name or a password');
+    throw fieldError(field, `must be an http or https address of at most ${longestUrl} characters`);
+  if (url.username !== '' || url.password !== '')
+    throw fieldError(field, 'must not contain a user name or a password');
   url.hash = '';
   return url;
 }
 
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
-const wrong = (message: string) => fieldError('webhook_url', message);
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 

@@ -1,6 +1,8 @@
+/** Whose webhooks are meant: a user's own, or those of a bot. */
+export type WebhookOwner = { user_id: string } | { bot_id: string };
+
 /** What webhooks are sent of something that happens, and to whom. */
-export type Occurrence<Event extends string = string> = {
-  user_id: string;
+export type Occurrence<Event extends string = string> = WebhookOwner & {
   event: Event;
   data: Record<string, unknown>;
 };

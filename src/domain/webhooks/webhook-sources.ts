@@ -1,4 +1,5 @@
 import type { Happening, Happenings } from '#queue/event-bus.ts';
+import { onBotConversationEnded, onBotConversationStarted, onBotMessageSent } from './on-bot-conversation.ts';
 import { onPersonalDataFound } from './on-personal-data-found.ts';
 import { onPiiBatchEnded } from './on-pii-batch-ended.ts';
 import type { WebhookSource } from './webhook-source.ts';
@@ -9,11 +10,26 @@ export type WebhookSources = { [Name in Happening]: WebhookSource<Happenings[Nam
 export const webhookSources = {
   'personal_data.found': onPersonalDataFound,
   'pii_batch.ended': onPiiBatchEnded,
+  'bot.message_sent': onBotMessageSent,
+  'bot.conversation_started': onBotConversationStarted,
+  'bot.conversation_ended': onBotConversationEnded,
 } satisfies WebhookSources;
 
-export type WebhookEvent = NonNullable<(typeof webhookSources)[Happening]>['events'][number];
+type EventOf<Name extends Happening> = NonNullable<(typeof webhookSources)[Name]>['events'][number];
+type BotHappening = Extract<Happening, `bot.${string}`>;
+export type BotWebhookEvent = EventOf<BotHappening>;
+export type UserWebhookEvent = EventOf<Exclude<Happening, BotHappening>>;
+export type WebhookEvent = UserWebhookEvent | BotWebhookEvent;
 
-/** The events of webhooks. */
-export const webhookEvents: readonly WebhookEvent[] = Object.values<
-  (typeof webhookSources)[Happening] | null
->(webhookSources).flatMap((source) => source?.events ?? []);
+/** The events of users' webhooks. */
+export const webhookEvents: readonly UserWebhookEvent[] = [
+  ...onPersonalDataFound.events,
+  ...onPiiBatchEnded.events,
+];
+
+/** The events of webhooks of bots. */
+export const botWebhookEvents: readonly BotWebhookEvent[] = [
+  ...onBotMessageSent.events,
+  ...onBotConversationStarted.events,
+  ...onBotConversationEnded.events,
+];

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from './webhook-sources.ts';
+import type { UserWebhookEvent, WebhookEvent } from './webhook-sources.ts';
 
 /** Sent once on request, whatever the webhook's events: it tests that a server is reached. */
 export const testEvent = 'webhook.test';
@@ -16,10 +16,10 @@ export const mostWaiting = 1000;
 /** Deliveries that have ended in the log of one webhook. */
 export const mostEnded = 1000;
 
-export type Webhook = {
+export type Webhook<Event extends WebhookEvent = UserWebhookEvent> = {
   id: string;
   url: string;
-  events: WebhookEvent[];
+  events: Event[];
   active: boolean;
   switched_off: SwitchedOff | null;
   /** Deliveries that gave way because too many waited. */
@@ -49,4 +49,7 @@ export type Delivery = {
 export type LastDelivery = Pick<Delivery, 'id' | 'event' | 'state' | 'created_at' | 'ended_at'> &
   Pick<Try, 'status' | 'error'> & { tries: number };
 
-export type ListedWebhook = Webhook & { waiting: number; last_delivery: LastDelivery | null };
+export type ListedWebhook<Event extends WebhookEvent = UserWebhookEvent> = Webhook<Event> & {
+  waiting: number;
+  last_delivery: LastDelivery | null;
+};

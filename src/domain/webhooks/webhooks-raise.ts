@@ -9,7 +9,7 @@ import { webhookSources, type WebhookSources } from './webhook-sources.ts';
 import { deliverJob } from './webhooks.jobs.ts';
 
 /**
- * Queues deliveries of an event to the users' webhooks: as part of its transaction. Other transactions with deliveries to the
+ * Queues deliveries of an event to the webhooks of users and bots: as part of its transaction. Other transactions with deliveries to the
  * same webhook wait for this one, so it comes last in them.
  */
 export type Raise = (happened: Occurrence | Occurrence[], tx?: Transaction<Tables>) => Promise<void>;
@@ -25,13 +25,13 @@ export function createRaise({
 }): Raise {
   return async (happened, tx) => {
     const all = [happened].flat();
-    const users = [...new Set(all.map(({ user_id }) => user_id))];
+    const owners = ownersOf(all);
     const events = [...new Set(all.map(({ event }) => event))];
-    if (!(await wantsAny(tx ?? database.kysely, users, events))) return;
+    if (!(await wantsAny(tx ?? database.kysely, owners, events))) return;
     const at = new Date(now());
-    const told = all.map(({ user_id, event, data }, ordinal) => {
+    const told = all.map(({ event, data, ...owner }, ordinal) => {
       const content = JSON.stringify({ event, timestamp: at.toISOString(), data });
-      return { ordinal, user_id, event, content };
+      return { ordinal, user_id: null, bot_id: null, ...owner, event, content };
     });
     const write = async (own: Transaction<Tables>): Promise<void> => {
       const ids = await insertDeliveries(own, told, at);
@@ -40,6 +40,12 @@ export function createRaise({
     };
     await (tx ? write(tx) : database.transact(write));
   };
+}
+
+function ownersOf(all: Occurrence[]): { users: string[]; bots: string[] } {
+  const users = all.flatMap((one) => ('user_id' in one ? one.user_id : []));
+  const bots = all.flatMap((one) => ('bot_id' in one ? one.bot_id : []));
+  return { users: [...new Set(users)], bots: [...new Set(bots)] };
 }
 
 /** Has deliveries written for what happens, as part of it. */

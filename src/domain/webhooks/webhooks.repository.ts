@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Reseal } from '#domain/encryption/index.ts';
 import type { LastDelivery, ListedWebhook, SwitchedOff, Webhook } from './webhook.ts';
+import type { WebhookOwner } from './webhook-source.ts';
 import type { WebhookEvent } from './webhook-sources.ts';
+
+type Stored = Webhook<WebhookEvent>;
+type Listed = ListedWebhook<WebhookEvent>;
 
 const columns = [
   'id',
@@ -21,25 +25,37 @@ export async function lockOwner(tx: Queryable, userId: string): Promise<boolean>
   return (await users.forUpdate().executeTakeFirst()) !== undefined;
 }
 
-export async function countWebhooks(db: Queryable, userId: string): Promise<number> {
+export async function countWebhooks(db: Queryable, owner: WebhookOwner): Promise<number> {
   const { count } = await db
     .selectFrom('webhooks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .where(ownedBy(owner))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 export function insertWebhook(
   db: Queryable,
-  webhook: Pick<Webhook, 'id' | 'url' | 'events' | 'active'> & { user_id: string; sealed_secret: string },
-): Promise<Webhook> {
+  webhook: Pick<Stored, 'id' | 'url' | 'events' | 'active'> & {
+    user_id: string;
+    bot_id: string | null;
+    sealed_secret: string;
+  },
+): Promise<Stored> {
   return db.insertInto('webhooks').values(webhook).returning(columns).executeTakeFirstOrThrow();
 }
 
-export async function findWebhookOwner(db: Queryable, id: string): Promise<string | null> {
-  const row = await db.selectFrom('webhooks').select('user_id').where('id', '=', id).executeTakeFirst();
-  return row?.user_id ?? null;
+export async function findWebhookOwner(db: Queryable, id: string): Promise<WebhookOwner | null> {
+  const found = db.selectFrom('webhooks').select(['user_id', 'bot_id']).where('id', '=', id);
+  const row = await found.executeTakeFirst();
+  if (!row) return null;
+  return row.bot_id === null ? { user_id: row.user_id } : { bot_id: row.bot_id };
+}
+
+function ownedBy(owner: WebhookOwner) {
+  return 'bot_id' in owner
+    ? sql<boolean>`bot_id = ${owner.bot_id}::uuid`
+    : sql<boolean>`bot_id is null and user_id = ${owner.user_id}::uuid`;
 }
 
 export async function deleteWebhook(db: Queryable, id: string): Promise<void> {
@@ -95,19 +111,19 @@ export async function forgetFailures(tx: Queryable, id: string): Promise<void> {
     .execute();
 }
 
-/** A user's webhooks, the oldest first, each with what became of its newest delivery. */
-export async function listWebhooks(db: Queryable, userId: string): Promise<ListedWebhook[]> {
-  return readListed(db, sql`webhooks.user_id = ${userId}`);
+/** Webhooks, the oldest first, each with what became of its newest delivery. */
+export async function listWebhooks(db: Queryable, owner: WebhookOwner): Promise<Listed[]> {
+  return readListed(db, ownedBy(owner));
 }
 
-export async function findListed(db: Queryable, id: string): Promise<ListedWebhook | null> {
+export async function findListed(db: Queryable, id: string): Promise<Listed | null> {
   return (await readListed(db, sql`webhooks.id = ${id}`))[0] ?? null;
 }
 
 type Last = { [K in keyof LastDelivery as `last_${K}`]: LastDelivery[K] } | { last_id: null };
-type ListedRow = Webhook & { waiting: number } & Last;
+type ListedRow = Stored & { waiting: number } & Last;
 
-async function readListed(db: Queryable, which: ReturnType<typeof sql>): Promise<ListedWebhook[]> {
+async function readListed(db: Queryable, which: ReturnType<typeof sql>): Promise<Listed[]> {
   const { rows } = await sql<ListedRow>`
     select webhooks.id, url, events, active, switched_off, dropped, webhooks.created_at,
            (select count(*) from webhook_deliveries
@@ -125,7 +141,7 @@ async function readListed(db: Queryable, which: ReturnType<typeof sql>): Promise
   return rows.map(listed);
 }
 
-function listed(row: ListedRow): ListedWebhook {
+function listed(row: ListedRow): Listed {
   const { id, url, events, active, switched_off, dropped, created_at, waiting } = row;
   const webhook = { id, url, events, active, switched_off, dropped, created_at, waiting };
   if (row.last_id === null) return { ...webhook, last_delivery: null };

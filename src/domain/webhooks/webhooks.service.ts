@@ -11,7 +11,8 @@ import { createDelivering, type DeliveringOptions } from './webhooks.worker.ts';
 import { createAddresses, type Addresses, type Resolve } from './webhook-address.ts';
 import { assertSecret, newSecret } from './delivery/webhook-signature.ts';
 import { mostWebhooks, type Delivery, type ListedWebhook, type Try, type Webhook } from './webhook.ts';
-import type { WebhookEvent } from './webhook-sources.ts';
+import type { WebhookOwner } from './webhook-source.ts';
+import type { BotWebhookEvent, UserWebhookEvent, WebhookEvent } from './webhook-sources.ts';
 import { raiseOnHappenings, createRaise, type Raise } from './webhooks-raise.ts';
 import { createTrial } from './webhooks-trial.ts';
 import {
@@ -53,6 +54,9 @@ export type Webhooks = {
   /** The log of one, the newest first. Throws `not_found`. */
   deliveries: (userId: string, id: string, slice: Slice) => Promise<SliceOf<LoggedDelivery>>;
 
+  /** The same for those of a bot, which has its own. The user who makes one is notified when it fails. */
+  ofBot: (botId: string) => BotWebhooks;
+
   raise: Raise;
 
   /** Delivers in this process, from now on. */
@@ -63,6 +67,15 @@ export type Webhooks = {
 };
 
 export type LoggedDelivery = Delivery & { tries: Try[] };
+
+export type BotWebhooks = {
+  create: (userId: string, asked: NewWebhook<BotWebhookEvent>) => Promise<Made<BotWebhookEvent>>;
+  list: () => Promise<ListedWebhook<BotWebhookEvent>[]>;
+  change: (id: string, changed: Change<BotWebhookEvent>) => Promise<ListedWebhook<BotWebhookEvent>>;
+  test: (id: string) => Promise<Delivery>;
+  remove: (id: string) => Promise<void>;
+  deliveries: (id: string, slice: Slice) => Promise<SliceOf<LoggedDelivery>>;
+};
 
 type WebhooksDeps = DeliveringOptions & {
   database: Database;
@@ -75,67 +88,105 @@ type WebhooksDeps = DeliveringOptions & {
   resolve?: Resolve;
 };
 
-type Made = { webhook: Webhook; made_secret: string | null };
+type Made<Event extends WebhookEvent = UserWebhookEvent> = {
+  webhook: Webhook<Event>;
+  made_secret: string | null;
+};
 
-type Change = { active?: boolean | undefined; events?: WebhookEvent[] | undefined };
+type Change<Event extends WebhookEvent = UserWebhookEvent> = {
+  active?: boolean | undefined;
+  events?: Event[] | undefined;
+};
 
-type NewWebhook = { url: string; events: WebhookEvent[]; secret?: string | undefined; active: boolean };
+type NewWebhook<Event extends WebhookEvent = UserWebhookEvent> = {
+  url: string;
+  events: Event[];
+  secret?: string | undefined;
+  active: boolean;
+};
 
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const { database, queue, masterKey, now = Date.now } = deps;
-  const db = database.kysely;
   const addresses = createAddresses(deps);
   const raise = createRaise({ database, queue, now });
   raiseOnHappenings(deps.bus, raise);
   const delivering = createDelivering({ ...deps, addresses, now });
   const trial = createTrial({ database, queue, now });
+  const making = { database, masterKey, addresses };
+  const own = <Event extends WebhookEvent>(owner: WebhookOwner) =>
+    ownWebhooks<Event>(owner, { database, now, trial });
+  const ofUser = (userId: string) => own<UserWebhookEvent>({ user_id: userId });
 
-  async function assertOwn(userId: string, id: string): Promise<void> {
-    const owner = await findWebhookOwner(db, id);
-    if (owner !== userId) throw notFound('Webhook', { denied: owner !== null });
+  return {
+    create: (userId, asked) => make(making, { user_id: userId, bot_id: null }, asked),
+    list: (userId) => ofUser(userId).list(),
+    get: (userId, id) => ofUser(userId).get(id),
+    change: (userId, id, changed) => ofUser(userId).change(id, changed),
+    test: (userId, id) => ofUser(userId).test(id),
+    remove: (userId, id) => ofUser(userId).remove(id),
+    deliveries: (userId, id, slice) => ofUser(userId).deliveries(id, slice),
+    ofBot: (botId) => ({
+      create: (userId, asked) => make(making, { user_id: userId, bot_id: botId }, asked),
+      ...own<BotWebhookEvent>({ bot_id: botId }),
+    }),
+    raise,
+    work: () => delivering.work(),
+    stop: () => delivering.stop(),
+  };
+}
+
+type OwnDeps = { database: Database; now: () => number; trial: ReturnType<typeof createTrial> };
+
+/** What may be done with the webhooks of one owner, which have its events. */
+function ownWebhooks<Event extends WebhookEvent>(owner: WebhookOwner, { database, now, trial }: OwnDeps) {
+  const db = database.kysely;
+
+  async function assertOwn(id: string): Promise<void> {
+    const found = await findWebhookOwner(db, id);
+    if (!found || !isSame(found, owner)) throw notFound('Webhook', { denied: found !== null });
   }
 
-  async function listed(id: string): Promise<ListedWebhook> {
+  async function listed(id: string): Promise<ListedWebhook<Event>> {
     const webhook = await findListed(db, id);
     if (!webhook) throw notFound('Webhook');
-    return webhook;
+    return webhook as ListedWebhook<Event>;
   }
 
   return {
-    create: (userId, asked) => make({ database, masterKey, addresses }, userId, asked),
-    list: (userId) => listWebhooks(db, userId),
+    list: async () => (await listWebhooks(db, owner)) as ListedWebhook<Event>[],
 
-    async get(userId, id) {
-      await assertOwn(userId, id);
+    async get(id: string) {
+      await assertOwn(id);
       return listed(id);
     },
 
-    async change(userId, id, changed) {
-      await assertOwn(userId, id);
+    async change(id: string, changed: Change<Event>) {
+      await assertOwn(id);
       const at = new Date(now());
       await database.transact((tx) => applyChange(tx, { id, at, ...changed }));
       return listed(id);
     },
 
-    async test(userId, id) {
-      await assertOwn(userId, id);
-      return trial(userId, id);
+    async test(id: string) {
+      await assertOwn(id);
+      return trial(owner, id);
     },
 
-    async remove(userId, id) {
-      await assertOwn(userId, id);
+    async remove(id: string) {
+      await assertOwn(id);
       await deleteWebhook(db, id);
     },
 
-    async deliveries(userId, id, slice) {
-      await assertOwn(userId, id);
+    async deliveries(id: string, slice: Slice) {
+      await assertOwn(id);
       return listLogged(db, id, slice);
     },
-
-    raise,
-    work: () => delivering.work(),
-    stop: () => delivering.stop(),
   };
+}
+
+function isSame(one: WebhookOwner, other: WebhookOwner): boolean {
+  if ('bot_id' in one) return 'bot_id' in other && one.bot_id === other.bot_id;
+  return 'user_id' in other && one.user_id === other.user_id;
 }
 
 async function listLogged(db: Queryable, webhookId: string, slice: Slice): Promise<SliceOf<LoggedDelivery>> {
@@ -147,27 +198,28 @@ async function listLogged(db: Queryable, webhookId: string, slice: Slice): Promi
 
 type MakingDeps = Pick<WebhooksDeps, 'database' | 'masterKey'> & { addresses: Addresses };
 
-async function make(
+async function make<Event extends WebhookEvent>(
   { database, masterKey, addresses }: MakingDeps,
-  user_id: string,
-  asked: NewWebhook,
-): Promise<Made> {
+  { user_id, bot_id }: { user_id: string; bot_id: string | null },
+  asked: NewWebhook<Event>,
+): Promise<Made<Event>> {
   if (asked.secret !== undefined) assertSecret(asked.secret);
-  const url = await addresses.assertAllowed(asked.url);
+  const url = await addresses.assertAllowed(asked.url, bot_id === null ? 'webhook_url' : 'url');
   const secret = asked.secret ?? newSecret();
+  const owner = bot_id === null ? { user_id } : { bot_id };
+  const events = [...new Set(asked.events)];
   const webhook = await database.transact(async (tx) => {
     const id = newId();
     const sealed_secret = (await masterKey.sealer(tx))(secret, id);
-    await assertRoom(tx, user_id);
-    const events = [...new Set(asked.events)];
-    return insertWebhook(tx, { id, user_id, url, events, active: asked.active, sealed_secret });
+    await assertRoom(tx, user_id, owner);
+    return insertWebhook(tx, { id, user_id, bot_id, url, events, active: asked.active, sealed_secret });
   });
-  return { webhook, made_secret: asked.secret === undefined ? secret : null };
+  return { webhook: { ...webhook, events }, made_secret: asked.secret === undefined ? secret : null };
 }
 
 async function applyChange(
   tx: Queryable,
-  { id, at, active, events }: Change & { id: string; at: Date },
+  { id, at, active, events }: Change<WebhookEvent> & { id: string; at: Date },
 ): Promise<void> {
   if (!(await lockWebhook(tx, id))) return;
   if (events) await setEvents(tx, id, [...new Set(events)]);
@@ -175,8 +227,9 @@ async function applyChange(
   if (active === false) await dropWaiting(tx, id, at);
 }
 
-async function assertRoom(tx: Queryable, userId: string): Promise<void> {
+async function assertRoom(tx: Queryable, userId: string, owner: WebhookOwner): Promise<void> {
   if (!(await lockOwner(tx, userId))) throw new AppError('forbidden', 'Your account is no longer active');
-  if ((await countWebhooks(tx, userId)) >= mostWebhooks)
-    throw new AppError('conflict', `You have ${mostWebhooks} webhooks; delete one first`);
+  if ((await countWebhooks(tx, owner)) < mostWebhooks) return;
+  const whose = 'bot_id' in owner ? 'The bot has' : 'You have';
+  throw new AppError('conflict', `${whose} ${mostWebhooks} webhooks; delete one first`);
 }

@@ -29,8 +29,18 @@ export type Principal = {
   second_factor: boolean;
   /** A fresh token for the same session, when the one that came is getting old. */
   renewed?: { token: string; expires: Date | null } | undefined;
+  /** It calls with a key that opens a part of the interface only. */
+  grant?: Grant | undefined;
   /** The same as it is now; null when the session or key has ended meanwhile. */
   anew: () => Promise<Principal | null>;
+};
+
+/** A key that is counted by itself: what it is for, and how many requests it may make in a window. */
+type Grant = {
+  key_id: string;
+  /** The bot that it is for, and what it may do there; null for a key that acts for an admin. */
+  bot: { id: string; permissions: readonly string[] } | null;
+  limit: { max: number; window_ms: number };
 };
 
 /** Something worth the audit log that the route alone cannot know, e.g. an admin's look into a private jar. */

@@ -155,7 +155,8 @@ export function auditHandler(route: RouteOptions, write: WriteAudit): void {
 
 function entriesOf(asked: Asked): AuditEntry[] {
   const { audit, principal, status, action } = asked;
-  const user = audit.user ?? principal;
+  // Visitors behind the key of a bot are nobody's account.
+  const user = audit.user ?? (principal?.grant?.bot ? null : principal);
   const common = {
     at: new Date(),
     user_id: user?.user_id ?? null,

@@ -84,8 +84,7 @@ export function rateLimitHook(count: CountHits, limitsOfPath: (path: string) => 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { limits: given = limitsOfPath(request.url), counted } = request.routeOptions.config;
     const subject = subjectOf(request);
-    const browser = isUser(subject) && credentialOf(request)?.from === 'cookie';
-    const limits = browser ? given.map((limit) => limit.in_browser ?? limit) : given;
+    const limits = limitsFor(request, given);
     const free = counted === false || request.holdsBearer;
     const tightest = await tightestOf(limits, subject, (asked) =>
       free ? ifAtHand(count(asked, 0)) : count(asked, 1),
@@ -95,6 +94,14 @@ export function rateLimitHook(count: CountHits, limitsOfPath: (path: string) => 
     if (tightest.remaining >= 0 || free) return;
     refuse(tightest, request.audit);
   };
+}
+
+/** A key that has a limit of its own is counted by that alone, and people who are signed in with the cookie by that of browsers. */
+function limitsFor(request: FastifyRequest, given: Bounded[]): Bounded[] {
+  const grant = request.principal?.grant;
+  if (grant) return [{ key: 'granted', ...grant.limit }];
+  const browser = isUser(subjectOf(request)) && credentialOf(request)?.from === 'cookie';
+  return browser ? given.map((limit) => limit.in_browser ?? limit) : given;
 }
 
 /**
@@ -192,13 +199,14 @@ async function ifAtHand(counting: ReturnType<CountHits>): ReturnType<CountHits> 
  */
 export function subjectOf({ principal, ip }: { principal: Principal | null; ip: string }): string {
   if (!principal) return addressKey(ip);
+  if (principal.grant) return `key:${principal.grant.key_id}`;
   const half = principal.session_id !== null && principal.second_factor && principal.aal === 'aal1';
   return half ? `half:${addressKey(ip)}` : `user:${principal.user_id}`;
 }
 
-/** Whether a subject is a signed-in user. All others may be one caller with many addresses. */
+/** Whether a subject is a signed-in user, or a key. All others may be one caller with many addresses. */
 export function isUser(subject: string): boolean {
-  return subject.startsWith('user:');
+  return subject.startsWith('user:') || subject.startsWith('key:');
 }
 
 /** Of two limits that are both passed, the one that lasts longer counts: before that no try succeeds. */

@@ -88,7 +88,14 @@ it.each([
     const place = await open();
     await makeOld(place);
     const env: Record<string, string> = place.url === null ? {} : { DATABASE_URL: place.url };
-    const ports = { PORT: '0', KNOWLEDGE_PORT: '0', CHAT_PORT: '0', GATEWAY_PORT: '0', LOG_LEVEL: 'warn' };
+    const ports = {
+      PORT: '0',
+      KNOWLEDGE_PORT: '0',
+      CHAT_PORT: '0',
+      GATEWAY_PORT: '0',
+      PUBLIC_PORT: '0',
+      LOG_LEVEL: 'warn',
+    };
     place.disk.fill(leave);
     const failed = await runToEnd(['src/main.ts'], { DATA_DIR: place.directory, ...ports, ...env });
     place.disk.free();

@@ -233,7 +233,14 @@ describe('a server whose disks fill up', () => {
     files.fill();
     await untilStorage('full');
     await server.kill();
-    const env = { DATA_DIR: data.path, PORT: '0', KNOWLEDGE_PORT: '0', CHAT_PORT: '0', GATEWAY_PORT: '0' };
+    const env = {
+      DATA_DIR: data.path,
+      PORT: '0',
+      KNOWLEDGE_PORT: '0',
+      CHAT_PORT: '0',
+      GATEWAY_PORT: '0',
+      PUBLIC_PORT: '0',
+    };
     const failed = await runToEnd(['src/main.ts'], env);
     expect(failed.code).toBe(1);
     expect(failed.stderr).toMatch(/no space left|is full/i);

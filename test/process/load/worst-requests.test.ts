@@ -55,6 +55,7 @@ async function look(
     knowledge: server.knowledgeUrl,
     chat: server.chatUrl,
     gateway: server.gatewayUrl,
+    publicBot: server.publicUrl,
   };
   const worst = some.flatMap(({ routes, senders: { [number]: sender = { token: '', ids: {} } } }) =>
     routes.map((route, at) => worstRequests(route, { sender, urls, refused: at === 0 })),

@@ -15,6 +15,7 @@ it('npm start also stops its server when npm is stopped by a signal', async () =
       KNOWLEDGE_PORT: '0',
       CHAT_PORT: '0',
       GATEWAY_PORT: '0',
+      PUBLIC_PORT: '0',
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -66,6 +66,7 @@ describe('the server as a process', () => {
       KNOWLEDGE_PORT: '0',
       CHAT_PORT: '0',
       GATEWAY_PORT: '0',
+      PUBLIC_PORT: '0',
     });
     expect(second.code).toBe(1);
     expect(linesOf(second.stderr)).toEqual([

@@ -31,7 +31,9 @@ export function allRoutes(paths: Record<string, Record<string, Operation>>): Wor
     Object.entries(routes).map(([route, rule]) => {
       const service = name as Service;
       const [method = '', path = ''] = route.split(' ');
-      const under = { knowledge: '/api/knowledge', chat: '/api', platform: '', gateway: '' }[service];
+      const under = { knowledge: '/api/knowledge', chat: '/api', platform: '', gateway: '', publicBot: '' }[
+        service
+      ];
       return { service, name: route, rule, operation: paths[under + path]?.[method.toLowerCase()] };
     }),
   );

@@ -12,6 +12,7 @@ import { chatApp } from '#app/processes/chat.ts';
 import { openDeps, type Deps } from '#app/wiring/deps.ts';
 import { gatewayApp } from '#app/processes/gateway.ts';
 import { knowledgeApp } from '#app/processes/knowledge.ts';
+import { publicBotApp } from '#app/processes/public/public-bot.ts';
 import { platformApp } from '#app/processes/platform.ts';
 import { startWorker } from '#app/processes/worker.ts';
 import { createOnServer } from '#test/server/database.ts';
@@ -43,6 +44,7 @@ export type TestPlatform = {
   knowledge: App;
   chat: App;
   gateway: App;
+  publicBot: App;
   /** Signs a new user in at the platform, or at another service. */
   signIn: (role: Role, app?: App) => Promise<Client>;
   close: () => Promise<void>;
@@ -81,12 +83,14 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
   const knowledge = await knowledgeApp(deps);
   const chat = await chatApp(deps);
   const gateway = await gatewayApp(deps);
+  const publicBot = await publicBotApp(deps);
 
   async function leave(): Promise<string> {
     await platform.close();
     await knowledge.close();
     await chat.close();
     await gateway.close();
+    await publicBot.close();
     await deps.close();
     return dataDir;
   }
@@ -97,6 +101,7 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
     knowledge,
     chat,
     gateway,
+    publicBot,
     async signIn(role, app = platform) {
       const user = await addUser(deps, role);
       const { token } = await deps.sessions.open(user, { aal: 'aal1' });

@@ -22,6 +22,7 @@ export async function refusedStart(directory: string, env: Record<string, string
     KNOWLEDGE_PORT: '0',
     CHAT_PORT: '0',
     GATEWAY_PORT: '0',
+    PUBLIC_PORT: '0',
     ...env,
   });
   expect(code).toBe(1);

@@ -43,6 +43,7 @@ export type Server = {
   knowledgeUrl: string;
   chatUrl: string;
   gatewayUrl: string;
+  publicUrl: string;
   directory: string;
   /** From the start of the process to its answering, in ms. */
   startMs: number;
@@ -72,6 +73,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
       KNOWLEDGE_PORT: '0',
       CHAT_PORT: '0',
       GATEWAY_PORT: '0',
+      PUBLIC_PORT: '0',
       RATE_LIMIT_SCALE: '1000000',
       ...(options.withAdmin !== false && { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
       ...options.env,
@@ -87,6 +89,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     knowledgeUrl: address('knowledge'),
     chatUrl: address('chat'),
     gatewayUrl: address('gateway'),
+    publicUrl: address('public-bot'),
     directory,
     startMs: performance.now() - started,
     stdout: () => output.stdout,

@@ -22,6 +22,8 @@ type ReplyRequest = Pick<TurnRequest, 'temperature' | 'max_tokens' | 'signal'> &
   /** The model, when it was asked for by name: then no other answers in its place. */
   asked_for: string | null;
   earlier: Utterance[];
+  /** How a language model is to word it. */
+  manner?: string | undefined;
   logger: Logger;
 };
 

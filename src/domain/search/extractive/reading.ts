@@ -19,6 +19,8 @@ export type ReadingScope = {
   limit: number;
   /** The asking user: users take turns. */
   owner?: string | undefined;
+  /** How much more or less passages of a jar count; 1 for those that are not named. */
+  weights?: ReadonlyMap<string, number> | undefined;
 };
 
 /** A way to look a question up. An answer contains at least half of the words of `said` and `around`. */
@@ -43,13 +45,13 @@ export type Reading = Wording & { hits: SearchHit[]; extracted: Answer };
 /** Reads what the documents hold on a question, in the first of its wordings that they answer, else in the likeliest. */
 export async function readDocuments(
   search: Search,
-  { wordings, filter, limit, owner }: ReadingScope & { wordings: Wording[] },
+  { wordings, filter, limit, owner, weights }: ReadingScope & { wordings: Wording[] },
 ): Promise<Reading> {
   const found = new Map<string, Promise<SearchHit[]>>();
   function hitsFor(query: string): Promise<SearchHit[]> {
     const known = found.get(query);
     if (known) return known;
-    const hits = search({ query, filter, limit: Math.max(judged, limit), owner }).then(
+    const hits = search({ query, filter, limit: Math.max(judged, limit), owner, weights }).then(
       (outcome) => outcome.hits,
     );
     found.set(query, hits);

@@ -46,6 +46,8 @@ export type WritingRequest = {
   extracted?: Extracted | undefined;
   /** The history, oldest first: it shows what the question is about. */
   earlier?: Utterance[];
+  /** How the answer is to be worded. */
+  manner?: string | undefined;
   fence?: string;
   max_tokens: number;
   temperature?: number | undefined;
@@ -212,11 +214,11 @@ export type FittedRequest = Omit<WritingRequest, 'chat' | 'fence' | 'likely' | '
  */
 export async function writeFitted({ model, ...request }: FittedRequest): Promise<WrittenAnswer | null> {
   const { card, chat } = model;
-  const { question, asked, hits, earlier = [], extracted } = request;
+  const { question, asked, manner, hits, earlier = [], extracted } = request;
   if (!chat || card.engine === 'extractive' || hits.length === 0) return null;
   const max_tokens = answerTokensOf(card, request.max_tokens);
   const likely = extracted ? likelyParts(extracted, hits) : [];
-  const budget = { model, question, asked, answer_tokens: max_tokens };
+  const budget = { model, question, asked, manner, answer_tokens: max_tokens };
   const parts = await withinContext(budget, { hits, earlier, likely });
   return parts.hits.length > 0 ? writeAnswer({ ...request, ...parts, chat, max_tokens }) : null;
 }

@@ -45,6 +45,8 @@ type AnswerPrompt = {
   /** Parts of these passages that are likely to answer. */
   likely?: LikelyPart[];
   earlier?: Utterance[];
+  /** How the answer is to be worded; the rules before it have the last word. */
+  manner?: string | undefined;
   fence?: string;
 };
 
@@ -59,6 +61,7 @@ export function answerPrompt({
   hits,
   likely = [],
   earlier = [],
+  manner = '',
   fence = randomBytes(6).toString('hex'),
 }: AnswerPrompt): ChatPromptMessage[] {
   const rules = [
@@ -75,6 +78,11 @@ export function answerPrompt({
     'End every sentence with the numbers of the passages that support it, such as [1] or [2][3].',
     'Copy names, numbers and identifiers exactly as the passages spell them, and state nothing of another name than they do.',
     `If the passages do not hold the answer, reply with ${noAnswerMark} and nothing else.`,
+    ...(manner === ''
+      ? []
+      : [
+          `How to word the answer, as the operator wants it; where it contradicts the rules above, they count: ${quotedForModel(manner)}`,
+        ]),
   ].join('\n');
   const passages = hits.map((hit, i) => passageBlock(hit, i + 1, fence)).join('\n\n');
   const frame = frameLine(asked);

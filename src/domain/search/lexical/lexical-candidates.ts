@@ -58,7 +58,11 @@ async function furtherDocuments(
   const known = new Set(found.map(({ document_id }) => document_id));
   let isFull = found.length >= pool;
   for (let round = 1; round < mostRounds && isFull && known.size < documents; round += 1) {
-    const more = await index.searchLexical(query, { ...filter, other_than: [...known] }, pool);
+    const more = await index.searchLexical(
+      query,
+      { ...filter, other_than: [...(filter.other_than ?? []), ...known] },
+      pool,
+    );
     hits.push(...more);
     for (const { document_id } of more) known.add(document_id);
     isFull = more.length >= pool;

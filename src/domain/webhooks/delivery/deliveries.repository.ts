@@ -18,12 +18,18 @@ export type Claimed = {
   tries: number;
 };
 
-/** Whether this user subscribes to any of these events. */
-export async function wantsAny(db: Queryable, userIds: string[], events: string[]): Promise<boolean> {
+/** Whether any of these users and bots has a webhook for any of these events. */
+export async function wantsAny(
+  db: Queryable,
+  { users, bots }: { users: string[]; bots: string[] },
+  events: string[],
+): Promise<boolean> {
   const row = await db
     .selectFrom('webhooks')
     .select('id')
-    .where('user_id', '=', sql<string>`any (${userIds}::uuid[])`)
+    .where(
+      sql<boolean>`(bot_id is null and user_id = any (${users}::uuid[]) or bot_id = any (${bots}::uuid[]))`,
+    )
     .where('active', '=', true)
     .where(sql<boolean>`events && ${events}::text[]`)
     .limit(1)
@@ -31,25 +37,35 @@ export async function wantsAny(db: Queryable, userIds: string[], events: string[
   return row !== undefined;
 }
 
-export type NewDelivery = { ordinal: number; user_id: string; event: string; content: string };
+/** For the webhooks of a user, or those of a bot. */
+export type NewDelivery = {
+  ordinal: number;
+  user_id: string | null;
+  bot_id: string | null;
+  event: string;
+  content: string;
+};
 
 /**
- * Writes down a delivery of each for every active webhook that its user has for it, and lets the oldest give way where too
+ * Writes down a delivery of each for every active webhook that its user or bot has for it, and lets the oldest give way where too
  * many wait. Answers the webhooks that have something to do now.
  */
 export async function insertDeliveries(tx: Queryable, told: NewDelivery[], at: Date): Promise<string[]> {
   const { rows } = await sql<{ webhook_id: string }>`
     with told as (
       select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
-        as told (ordinal integer, user_id uuid, event text, content text)),
+        as told (ordinal integer, user_id uuid, bot_id uuid, event text, content text)),
     wanting as materialized (
-      select id, user_id, events from webhooks
-      where active and user_id in (select user_id from told) and events && (select array_agg(event) from told)
+      select id, user_id, bot_id, events from webhooks
+      where active and (bot_id is null and user_id in (select user_id from told) or bot_id in (select bot_id from told))
+        and events && (select array_agg(event) from told)
       order by id for update)
     insert into webhook_deliveries (id, webhook_id, event, content, next_try_at, created_at)
     select gen_random_uuid(), wanting.id, told.event, told.content, ${at.toISOString()}::timestamptz,
            ${at.toISOString()}::timestamptz
-    from told join wanting on wanting.user_id = told.user_id and told.event = any (wanting.events)
+    from told join wanting
+      on (wanting.bot_id is null and wanting.user_id = told.user_id or wanting.bot_id = told.bot_id)
+      and told.event = any (wanting.events)
     order by told.ordinal
     returning webhook_id`.execute(tx);
   const ids = [...new Set(rows.map(({ webhook_id }) => webhook_id))];

@@ -1,0 +1,31 @@
+import type { RouteOptions } from 'fastify';
+import { z } from 'zod';
+import { collectionOf } from './postman.ts';
+import type { App } from '#http/app.ts';
+
+/** Every request of the interface as a Postman collection, made of the routes that are registered after it. */
+export function postmanRoute(app: App): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'HEAD' && !route.schema?.hide) routes.push(route);
+  });
+  let made: string | undefined;
+  app.get(
+    '/postman/collection.json',
+    {
+      config: { access: 'public', sharedAnswer: true },
+      schema: {
+        tags: ['bots'],
+        summary: 'Get a Postman collection of this interface',
+        description:
+          'Format 2.1, with a test for each request: for Postman or newman. Set the variables `public_url` and `admin_key`. It makes ' +
+          'a bot, uses it and deletes it.',
+        response: { 200: { content: { 'application/json': { schema: z.any() } } } },
+      },
+    },
+    async (_request, reply) => {
+      made ??= JSON.stringify(collectionOf(routes), null, 2);
+      return reply.type('application/json; charset=utf-8').send(made);
+    },
+  );
+}
