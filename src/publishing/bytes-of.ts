@@ -1,7 +1,7 @@
 import type { ReportContent } from './content.ts';
 import { prepare } from './prepare/prepare.ts';
 import type { PreparedReport } from './prepare/prepared.ts';
-import type { PublishedFormat } from './publish.ts';
+import type { PublishedFormat } from './published-formats.ts';
 
 // Each is loaded when it is needed: the library of PDF takes longer to load than a page of HTML to write.
 const writers: Record<PublishedFormat, (report: PreparedReport) => Promise<string | Uint8Array>> = {

@@ -1,5 +1,5 @@
 import type { ReportContent } from './content.ts';
-import type { PublishedFormat } from './publish.ts';
+import type { PublishedFormat } from './published-formats.ts';
 
 /** To the process that makes a file, and back: one order for each process. */
 export type PublishingOrder = { content: ReportContent; format: PublishedFormat };
