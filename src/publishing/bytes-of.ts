@@ -7,7 +7,7 @@ import type { PublishedFormat } from './published-formats.ts';
 const writers: Record<PublishedFormat, (report: PreparedReport) => Promise<string | Uint8Array>> = {
   html: async (report) => (await import('./html/html.ts')).htmlOf(report),
   md: async (report) => (await import('./markdown/markdown.ts')).markdownOf(report),
-  pdf: () => Promise.reject(new Error('not written yet')),
+  pdf: async (report) => (await import('./pdf/pdf.ts')).pdfOf(report),
   docx: () => Promise.reject(new Error('not written yet')),
 };
 

@@ -6,7 +6,7 @@ const plot = { left: 48, right: 12, top: 14, height: 150 };
 const height = plot.top + plot.height + 46;
 const dayMs = 86_400_000;
 /** Labels below the axis that fit beside each other. */
-const mostTicks = 6;
+const mostTicks = 5;
 
 type Dated = { at: number; value: number };
 
@@ -68,7 +68,7 @@ type Axis = { x: (at: number) => number; ground: number; language: string };
 
 function ticks(first: number, last: number, { x, ground, language }: Axis): string[] {
   const count = last === first ? 1 : mostTicks;
-  const long = last - first > 300 * dayMs;
+  const long = last - first > 120 * dayMs;
   return Array.from({ length: count }, (_, at) => {
     const moment = count === 1 ? first : first + ((last - first) * at) / (count - 1);
     const format = long ? ({ month: 'short', year: 'numeric' } as const) : ({ dateStyle: 'medium' } as const);
