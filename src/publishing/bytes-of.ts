@@ -8,7 +8,7 @@ const writers: Record<PublishedFormat, (report: PreparedReport) => Promise<strin
   html: async (report) => (await import('./html/html.ts')).htmlOf(report),
   md: async (report) => (await import('./markdown/markdown.ts')).markdownOf(report),
   pdf: async (report) => (await import('./pdf/pdf.ts')).pdfOf(report),
-  docx: () => Promise.reject(new Error('not written yet')),
+  docx: async (report) => (await import('./docx/docx.ts')).docxOf(report),
 };
 
 /** The file of a report, made here and now: it may take seconds of the thread. */

@@ -8,9 +8,9 @@ const mostBars = 40;
 const rowHeight = 26;
 const barHeight = 14;
 const top = 6;
-const labelWidth = 210;
+const labelWidth = 250;
 const valueWidth = 64;
-const characters = 30;
+const characters = 36;
 
 /** A bar for each point, in their order: its name before it, its value after it. */
 export function barsSvg({ points, unit }: PreparedFigure, words: Words, language: string): Drawing {

@@ -3,7 +3,7 @@ import { figureSvg } from '#publishing/figures/figure-svg.ts';
 import { shortened } from '#publishing/figures/svg.ts';
 import { directionOf } from '#publishing/prepare/clean-text.ts';
 import type { PreparedBlock, PreparedReport, PreparedSection } from '#publishing/prepare/prepared.ts';
-import { columnWidths } from './column-widths.ts';
+import { columnWidths } from '#publishing/prepare/column-widths.ts';
 import { fontFamilies } from './fonts.ts';
 import { piecesOf } from './pieces.ts';
 

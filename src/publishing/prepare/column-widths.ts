@@ -18,7 +18,9 @@ export function columnWidths({ head, rows }: { head: string[]; rows: Statement[]
 /** With the numbers of its references, which need room too. */
 function textOf(cell: Statement | undefined): string {
   if (!cell) return '';
-  return cell.text.map(({ text }) => text).join('') + cell.references.map((number) => ` [${number}]`).join('');
+  return (
+    cell.text.map(({ text }) => text).join('') + cell.references.map((number) => ` [${number}]`).join('')
+  );
 }
 
 function longestWord(text: string): number {
