@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { AppError } from '#kernel/errors.ts';
 import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
 import type { ReportContent } from './content.ts';
+import { watchMemory } from './memory-watch.ts';
 import type { PublishedFormat } from './published-formats.ts';
 import type { PublishingOrder, PublishingReply } from './publishing-protocol.ts';
 
@@ -9,6 +10,8 @@ export type PublishOptions = { signal?: AbortSignal | undefined };
 
 const timeoutMs = 120_000;
 const heapMb = 1024;
+/** Of the whole process: a table of 10,000 rows takes 1,600 as PDF, a report of 60 pages 300. */
+const memoryMb = 3072;
 const longestLog = 4000;
 
 /**
@@ -26,6 +29,7 @@ export async function publish(
   const end = (): void => void child.kill('SIGKILL');
   signal?.addEventListener('abort', end, { once: true });
   const timer = setTimeout(end, timeoutMs);
+  const stopWatch = watchMemory(child.pid, memoryMb, end);
   try {
     return await answerOf(child, { content, format });
   } catch (error) {
@@ -33,6 +37,7 @@ export async function publish(
     throw error;
   } finally {
     clearTimeout(timer);
+    stopWatch();
     signal?.removeEventListener('abort', end);
     end();
   }
