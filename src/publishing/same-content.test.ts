@@ -74,11 +74,14 @@ it.for(Object.keys(publishedFormats) as PublishedFormat[])(
     const missing: string[] = [];
     let at = 0;
     for (const expected of expectedTexts(format === 'pdf')) {
+      // Pictures that no font of this machine has are boxes; pdf.js does not know what they stand for.
+      if (format === 'pdf' && /\p{Extended_Pictographic}/u.test(expected)) continue;
       const place = text.indexOf(bare(expected), at);
       if (place === -1) missing.push(expected);
       else at = place + bare(expected).length;
     }
     expect(missing).toEqual([]);
+    expect(at).toBeGreaterThan(text.length * 0.9);
   },
 );
 

@@ -2,7 +2,7 @@ import { tag } from '#publishing/markup/tag.ts';
 import type { PreparedReport } from '#publishing/prepare/prepared.ts';
 import { paragraph, run } from './runs.ts';
 
-// What a docx file consists of, beside its document and its styles.
+// What a docx file consists of, next to its document and its styles.
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const wordNamespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';

@@ -10,7 +10,7 @@ type Named = { figure: PreparedFigure; words: Words; id: string; language: strin
 
 /**
  * A figure as vector graphics of its own. Colours are attributes, so that a style sheet may replace them (`.bar`, `.label`, …).
- * Whoever shows it without a style sheet sees dark signs on a light ground.
+ * Without one it has dark signs on a light ground.
  */
 export function figureSvg({ figure, words, id, language }: Named): DrawnFigure {
   const { width, height, content } =

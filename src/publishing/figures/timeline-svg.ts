@@ -5,7 +5,7 @@ import { colours, drawingWidth, label, rounded, type Drawing } from './svg.ts';
 const plot = { left: 48, right: 12, top: 14, height: 150 };
 const height = plot.top + plot.height + 46;
 const dayMs = 86_400_000;
-/** Labels below the axis that fit beside each other. */
+/** Labels below the axis that fit next to each other. */
 const mostTicks = 5;
 
 type Dated = { at: number; value: number };

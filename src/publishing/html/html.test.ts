@@ -34,11 +34,11 @@ it('asks for nothing from elsewhere, runs nothing, and lets in its own style alo
 it('links lead to places that there are, or to the web', () => {
   const ids = elements.map((element) => attribute(element, 'id')).filter((id) => id !== undefined);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const link of named('a')) {
-    const href = attribute(link, 'href') ?? '';
-    if (href.startsWith('#')) expect(ids).toContain(href.slice(1));
-    else expect(href).toBe('https://example.org/advisories?id=7&lang=en');
-  }
+  const targets = named('a').map((link) => attribute(link, 'href') ?? '');
+  expect(targets.filter((href) => href.startsWith('#') && !ids.includes(href.slice(1)))).toEqual([]);
+  expect([...new Set(targets.filter((href) => !href.startsWith('#')))]).toEqual([
+    'https://example.org/advisories?id=7&lang=en',
+  ]);
 });
 
 it('has one main heading, heads and captions of tables, titles of figures, and directions of texts', () => {

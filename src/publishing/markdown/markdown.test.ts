@@ -4,6 +4,7 @@ import { markdownTokens, textsOf } from '#test/reports/texts-of.ts';
 import { prepare } from '#publishing/prepare/prepare.ts';
 import { markdownOf } from './markdown.ts';
 
+const bare = (some: string) => some.replaceAll(/\s/g, '');
 const written = (content = richContent()) => markdownOf(prepare(content));
 
 it('has no marks but those of the report itself', () => {
@@ -15,7 +16,9 @@ it('has no marks but those of the report itself', () => {
   );
   // Title, contents, eight sections, references.
   expect(tokens.filter(({ type }) => type === 'heading_open')).toHaveLength(11);
-  const targets = inline.flatMap(({ type, attrs }) => (type === 'link_open' ? [String(attrs?.[0]?.[1] ?? '')] : []));
+  const targets = inline.flatMap(({ type, attrs }) =>
+    type === 'link_open' ? [String(attrs?.[0]?.[1] ?? '')] : [],
+  );
   expect([...new Set(targets)].filter((target) => !target.startsWith('#'))).toEqual([
     'https://example.org/advisories?id=7&lang=en',
   ]);
@@ -24,7 +27,6 @@ it('has no marks but those of the report itself', () => {
 it.for(hostileTexts)(
   'shows %s as it is: in a paragraph, a list, a cell, a title and as code',
   async (text) => {
-    const bare = (some: string) => some.replaceAll(/\s/g, '');
     const code = { text: [{ text, style: 'code' as const, link: null }], references: [], unsupported: false };
     const strong = {
       text: [{ text, style: 'strong' as const, link: null }],
