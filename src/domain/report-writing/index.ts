@@ -1,0 +1,1 @@
+export { createReportWriter, type ReportWriterDeps } from './report-writer.ts';
