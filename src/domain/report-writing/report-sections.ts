@@ -28,7 +28,8 @@ async function topicSections(writing: Writing): Promise<(Section | null)[]> {
   const { pace, treated, order, depth } = writing;
   const judged = new Map<Treated, Judgement[]>();
   pace.at(45, 'Weighing what the sources state');
-  for (const one of treated) judged.set(one, one.subject.ids.length > 0 ? await judgementsOn(writing, one) : []);
+  for (const one of treated)
+    judged.set(one, one.subject.ids.length > 0 ? await judgementsOn(writing, one) : []);
   pace.at(50, 'Writing the summary');
   const fresh = news(writing);
   const opening = [fresh, await executiveSummary(writing), keyJudgements(writing, judged)];
@@ -47,7 +48,8 @@ async function topicSections(writing: Writing): Promise<(Section | null)[]> {
   pace.at(88, 'Looking for contradictions');
   const against = await contradictions(writing, judged);
   const names = aliases(writing, judged);
-  const core = order.template.category === 'security' ? [...tables, dates, ...sides] : [dates, ...sides, ...tables];
+  const core =
+    order.template.category === 'security' ? [...tables, dates, ...sides] : [dates, ...sides, ...tables];
   return [...opening, compared, names, ...core, ...relations, against];
 }
 

@@ -73,8 +73,26 @@ async function write(deps: ReportWriterDeps, order: ReportOrder, pace: Pace): Pr
   const { scramble } = scrambler;
   const drafting = await openDrafting({ chat, pace, references, said, scramble, logger, sectionMs });
   try {
-    const shared = { order, topic, scope, db, search: deps.search, records, documents, treated, references, said };
-    const writing: Writing = { ...shared, depth: depths[order.style], drafting, pace, gaps: [], keyJudgements: [] };
+    const shared = {
+      order,
+      topic,
+      scope,
+      db,
+      search: deps.search,
+      records,
+      documents,
+      treated,
+      references,
+      said,
+    };
+    const writing: Writing = {
+      ...shared,
+      depth: depths[order.style],
+      drafting,
+      pace,
+      gaps: [],
+      keyJudgements: [],
+    };
     const sections = await sectionsOf(writing);
     pace.at(94, 'Checking every citation against the stored text');
     const held = await verified(references.all(), { db, files, pace });
@@ -91,7 +109,11 @@ async function write(deps: ReportWriterDeps, order: ReportOrder, pace: Pace): Pr
       ...made,
     };
     pace.at(99, 'Done');
-    return { content: scrambledContent(content, scramble), document_ids, placeholders: scrambler.placeholders };
+    return {
+      content: scrambledContent(content, scramble),
+      document_ids,
+      placeholders: scrambler.placeholders,
+    };
   } finally {
     drafting.release();
   }
@@ -102,20 +124,37 @@ const isCounted = ({ template: { category } }: ReportOrder): boolean =>
 
 type Prepared = { order: ReportOrder; topic: Topic; scope: ReportScope; pace: Pace };
 
-async function topicIn({ database, conversations }: ReportWriterDeps, order: ReportOrder, scope: ReportScope): Promise<Topic> {
+async function topicIn(
+  { database, conversations }: ReportWriterDeps,
+  order: ReportOrder,
+  scope: ReportScope,
+): Promise<Topic> {
   const { conversation_id, owner, query } = order;
-  const said = conversation_id === null ? [] : (await conversations.get(owner, conversation_id)).messages.map(({ text }) => text);
+  const said =
+    conversation_id === null
+      ? []
+      : (await conversations.get(owner, conversation_id)).messages.map(({ text }) => text);
   return topicOf(database.kysely, scope.filter.jar_ids, { query, said });
 }
 
 /** Reads what there is on each subject, or on the words of the topic. */
 async function treat(deps: ReportWriterDeps, { order, topic, scope, pace }: Prepared): Promise<Treated[]> {
   const { database, search, records } = deps;
-  const sources = { db: database.kysely, search, index: records.index, filter: scope.filter, pace, owner: order.owner.user_id };
+  const sources = {
+    db: database.kysely,
+    search,
+    index: records.index,
+    filter: scope.filter,
+    pace,
+    owner: order.owner.user_id,
+  };
   const treated: Treated[] = [];
   const subjects = topic.subjects.length > 0 ? topic.subjects : [null];
   for (const [i, subject] of subjects.entries()) {
-    pace.at(5 + Math.floor((35 * i) / subjects.length), `Reading what the documents say of ${subject?.name ?? 'the topic'}`);
+    pace.at(
+      5 + Math.floor((35 * i) / subjects.length),
+      `Reading what the documents say of ${subject?.name ?? 'the topic'}`,
+    );
     const evidence = subject ? await evidenceOn(subject, sources) : await evidenceOnWords(topic, sources);
     treated.push(await treatedOf(evidence, sources));
   }
@@ -125,7 +164,10 @@ async function treat(deps: ReportWriterDeps, { order, topic, scope, pace }: Prep
 type Scrambling = { order: ReportOrder; treated: Treated[]; pace: Pace };
 
 /** A text of each document that may be cited, in which personal data is looked for, and one of what the report says itself. */
-async function scramblerFor({ personalData }: ReportWriterDeps, { order, treated, pace }: Scrambling): Promise<Scrambler> {
+async function scramblerFor(
+  { personalData }: ReportWriterDeps,
+  { order, treated, pace }: Scrambling,
+): Promise<Scrambler> {
   if (!order.scrambling && !order.template.requires_scrambling) return noScrambler;
   const passages = new Map<string, Map<number, string>>();
   for (const { stories, documents } of treated) {
@@ -137,8 +179,17 @@ async function scramblerFor({ personalData }: ReportWriterDeps, { order, treated
     for (const { id, title } of documents.values())
       passages.set(id, (passages.get(id) ?? new Map<number, string>()).set(-1, title));
   }
-  const texts = Array.from(passages.values(), (of) => [...of].toSorted(([a], [b]) => a - b).map(([, text]) => text).join('\n\n'));
-  const threats = treated.flatMap(({ named, subject }) => [subject.name, ...subject.names, ...named.map(({ name }) => name)]);
+  const texts = Array.from(passages.values(), (of) =>
+    [...of]
+      .toSorted(([a], [b]) => a - b)
+      .map(([, text]) => text)
+      .join('\n\n'),
+  );
+  const threats = treated.flatMap(({ named, subject }) => [
+    subject.name,
+    ...subject.names,
+    ...named.map(({ name }) => name),
+  ]);
   const own = [order.title, order.description ?? '', order.query].join('\n');
   return pace.until(createScrambler({ personalData, texts: [...texts, own], threats, signal: pace.signal }));
 }

@@ -48,7 +48,10 @@ export type Writing = {
 const mostAgain = 3;
 
 /** A story as a statement with the places of all that tell it; null when the report has said it already, or cannot cite it. */
-export function told({ references, said }: Writing, { told: first, again }: Story<SubjectSentence>): Statement | null {
+export function told(
+  { references, said }: Writing,
+  { told: first, again }: Story<SubjectSentence>,
+): Statement | null {
   if (!said.claim(first.said)) return null;
   const numbers = numbersOf({ references }, { told: first, again });
   return numbers.length > 0 ? statement(first.text, numbers) : null;
@@ -93,4 +96,3 @@ export const idOf = (...parts: string[]): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
-

@@ -58,7 +58,8 @@ export async function openDrafting(options: Options): Promise<Drafting> {
         return [failed(), ...plainly(options, evidence)];
       }
     },
-    writtenBy: () => (model && written > 0 ? `${model.card.name}, its sentences held against the sources` : builtIn),
+    writtenBy: () =>
+      model && written > 0 ? `${model.card.name}, its sentences held against the sources` : builtIn,
     release: () => lease?.release(),
   };
 }
@@ -76,7 +77,10 @@ async function leased({ chat, pace, logger }: Options): Promise<Lease | null> {
 }
 
 const failed = () =>
-  note('info', statement('The language model did not answer in time for this section: it has sentences of the sources.'));
+  note(
+    'info',
+    statement('The language model did not answer in time for this section: it has sentences of the sources.'),
+  );
 
 function plainly({ references, said }: Options, evidence: readonly Story<SubjectSentence>[]): Block[] {
   const statements = evidence.flatMap(({ told }) => {
@@ -102,7 +106,13 @@ async function draftWith(model: NonNullable<Lease['model']>, draft: Draft): Prom
   const signal = AbortSignal.any([pace.signal, AbortSignal.timeout(draft.sectionMs)]);
   const answer = await pace.until(
     (async () => {
-      const writing = await writeFitted({ model, question: scramble(draft.question), hits, confidence: 0.5, signal });
+      const writing = await writeFitted({
+        model,
+        question: scramble(draft.question),
+        hits,
+        confidence: 0.5,
+        signal,
+      });
       if (!writing) return null;
       for await (const _ of writing.pieces());
       return writing.answer();
@@ -112,7 +122,8 @@ async function draftWith(model: NonNullable<Lease['model']>, draft: Draft): Prom
   const placeOf = new Map(
     answer.sources.flatMap((source) => {
       const found = evidence.find(
-        ({ told }) => told.document_id === source.document_id && told.start <= source.start && source.start < told.end,
+        ({ told }) =>
+          told.document_id === source.document_id && told.start <= source.start && source.start < told.end,
       );
       return found ? [[source.number, found]] : [];
     }),
@@ -121,15 +132,22 @@ async function draftWith(model: NonNullable<Lease['model']>, draft: Draft): Prom
     const stories = numbers.flatMap((number) => placeOf.get(number) ?? []);
     if (stories.length === 0 || !said.claim(saidIn(text, answerTerms(text)))) return [];
     for (const story of stories) said.claim(story.told.said);
-    return [statement(text, stories.flatMap(({ told }) => references.cite(told) ?? []))];
+    return [
+      statement(
+        text,
+        stories.flatMap(({ told }) => references.cite(told) ?? []),
+      ),
+    ];
   });
   return statements.length > 0 ? [paragraph(...statements)] : null;
 }
 
 /** The sentences of an answer, each with the numbers at its end. */
 export function sentencesOf(answer: string): { text: string; numbers: number[] }[] {
-  return [...answer.matchAll(/([^[\]]+(?:\[[A-Z_]+_\d+\][^[\]]*)*)((?:\[\d{1,4}\])+)/g)].map(([, text = '', marks = '']) => ({
-    text: text.trim(),
-    numbers: [...marks.matchAll(/\d+/g)].map(Number),
-  }));
+  return [...answer.matchAll(/([^[\]]+(?:\[[A-Z_]+_\d+\][^[\]]*)*)((?:\[\d{1,4}\])+)/g)].map(
+    ([, text = '', marks = '']) => ({
+      text: text.trim(),
+      numbers: [...marks.matchAll(/\d+/g)].map(Number),
+    }),
+  );
 }

@@ -37,7 +37,13 @@ export async function createScrambler({ personalData, texts, threats, signal }: 
   const detected = await Promise.all(texts.filter((text) => text.trim() !== '').map((text) => detect(text)));
 
   async function detect(text: string) {
-    const request = { text, request_id: 'report', confidence_threshold: threshold, include_context: false, mask_results: false };
+    const request = {
+      text,
+      request_id: 'report',
+      confidence_threshold: threshold,
+      include_context: false,
+      mask_results: false,
+    };
     const { looked } = await personalData.detectInDocument(request, { signal });
     return { text, found: JSON.parse(Buffer.from(looked.json).toString()) as Found[] };
   }
@@ -49,7 +55,9 @@ export async function createScrambler({ personalData, texts, threats, signal }: 
       const key = pattern.toLowerCase();
       if (values.has(key)) continue;
       const label = labelOf(pii_type);
-      const same = [...values.values()].find((one) => placeholders.get(one.placeholder)?.toLowerCase() === value.toLowerCase());
+      const same = [...values.values()].find(
+        (one) => placeholders.get(one.placeholder)?.toLowerCase() === value.toLowerCase(),
+      );
       const number = (numbers.get(label) ?? 0) + 1;
       const placeholder = same?.placeholder ?? `[${label}_${number}]`;
       if (!same) {
@@ -87,7 +95,8 @@ function replacer(values: { placeholder: string; pattern: string }[]): (text: st
   const all = values
     .toSorted((a, b) => b.pattern.length - a.pattern.length)
     .map(({ placeholder, pattern }) => ({ placeholder, expression: new RegExp(pattern, 'giu') }));
-  return (text) => all.reduce((left, { placeholder, expression }) => left.replace(expression, placeholder), text);
+  return (text) =>
+    all.reduce((left, { placeholder, expression }) => left.replace(expression, placeholder), text);
 }
 
 /** The whole report with every text in it replaced, whatever field that is in. */
@@ -101,4 +110,14 @@ export function scrambledContent(content: ReportContent, scramble: (text: string
   return walk(content, '') as ReportContent;
 }
 
-const untouched = new Set(['id', 'document_id', 'kind', 'style', 'link', 'tone', 'marking', 'language', 'admiralty_code']);
+const untouched = new Set([
+  'id',
+  'document_id',
+  'kind',
+  'style',
+  'link',
+  'tone',
+  'marking',
+  'language',
+  'admiralty_code',
+]);

@@ -11,9 +11,13 @@ export function aliases(writing: Writing, judged: Map<Treated, Judgement[]>): Se
     if (subject.ids.length === 0) return [];
     const stated = (judged.get(treated) ?? []).filter(({ relation }) => relation === 'alias-of');
     const names = stated.map(({ object }) => object.name);
-    const listed = knownName(subject.name).flatMap((one) => (one.ambiguous ? [] : [one.name, ...one.aliases]));
+    const listed = knownName(subject.name).flatMap((one) =>
+      one.ambiguous ? [] : [one.name, ...one.aliases],
+    );
     const others = [...new Set(listed)].filter((name) => name !== subject.name && !names.includes(name));
-    const numbers = stated.flatMap(({ places }) => places.flatMap((place) => writing.references.cite(place) ?? []));
+    const numbers = stated.flatMap(({ places }) =>
+      places.flatMap((place) => writing.references.cite(place) ?? []),
+    );
     return [
       [
         statement(subject.name),

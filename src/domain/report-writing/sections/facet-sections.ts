@@ -1,6 +1,13 @@
 import type { Block, Section } from '#publishing/content.ts';
 import { list, paragraph, statement } from '#domain/report-writing/statements/statement.ts';
-import { idOf, section, told, type SortedStory, type Treated, type Writing } from '#domain/report-writing/writing.ts';
+import {
+  idOf,
+  section,
+  told,
+  type SortedStory,
+  type Treated,
+  type Writing,
+} from '#domain/report-writing/writing.ts';
 import { facetsFor, type Facet } from './facets.ts';
 import { bestStories } from './order-of-stories.ts';
 
@@ -10,7 +17,12 @@ const toAct = ['detection', 'mitigation', 'initial-access', 'execution'];
 export function facetsInOrder({ order }: Writing, { subject }: Treated): Facet[] {
   const all = facetsFor(subject.kind);
   if (order.style !== 'use_case') return all;
-  return [...all.filter(({ id }) => toAct.includes(id)).toSorted((a, b) => toAct.indexOf(a.id) - toAct.indexOf(b.id)), ...all.filter(({ id }) => !toAct.includes(id))];
+  return [
+    ...all
+      .filter(({ id }) => toAct.includes(id))
+      .toSorted((a, b) => toAct.indexOf(a.id) - toAct.indexOf(b.id)),
+    ...all.filter(({ id }) => !toAct.includes(id)),
+  ];
 }
 
 /** A section for each side of a subject that its documents treat; what they do not say is a gap. */
@@ -18,7 +30,9 @@ export async function facetSections(writing: Writing, treated: Treated): Promise
   const sections: Section[] = [];
   const { subject } = treated;
   for (const facet of facetsInOrder(writing, treated)) {
-    const stories = treated.stories.filter((story) => story.facet === facet && !writing.said.has(story.told.said));
+    const stories = treated.stories.filter(
+      (story) => story.facet === facet && !writing.said.has(story.told.said),
+    );
     const question = facet.question.replace('¤', subject.name);
     if (!treated.stories.some((story) => story.facet === facet)) {
       writing.gaps.push(statement(`Nothing in the documents answers: “${question}”`));

@@ -171,7 +171,8 @@ export const facets: readonly Facet[] = [
     title: 'Vulnerabilities exploited',
     question: 'Which vulnerabilities does ¤ exploit?',
     relations: ['exploits'],
-    words: /\b(?:CVE-\d{4}-\d{4,7}|exploit(?:s|ed|ing|ation)\b|vulnerabilit(?:y|ies)|zero[- ]day|n-day|Log4Shell|unpatched)/i,
+    words:
+      /\b(?:CVE-\d{4}-\d{4,7}|exploit(?:s|ed|ing|ation)\b|vulnerabilit(?:y|ies)|zero[- ]day|n-day|Log4Shell|unpatched)/i,
   }),
   facet({
     id: 'detection',

@@ -85,7 +85,9 @@ async function quotedOf(writing: Writing, { subject, about }: Treated, own: Stat
     const denied = isDeniedAt(quote, Math.max(0, quote.indexOf(stated.object_name)));
     if (!showsSubject || !isNamed || denied) return [];
     const place = { document_id: stated.document_id, page: hit.page, start, end, quote };
-    return [{ stated, place, said: saidIn(quote, answerTerms(quote)), title: hit.title, section: hit.section }];
+    return [
+      { stated, place, said: saidIn(quote, answerTerms(quote)), title: hit.title, section: hit.section },
+    ];
   });
 }
 
@@ -143,7 +145,9 @@ export const rivalsOf = (one: Judgement, all: readonly Judgement[]): Judgement[]
   one.object.kind === 'country' && (one.relation === 'attributed-to' || one.relation === 'located-in')
     ? all.filter(
         (other) =>
-          other.relation === one.relation && other.object.kind === 'country' && other.object.id !== one.object.id,
+          other.relation === one.relation &&
+          other.object.kind === 'country' &&
+          other.object.id !== one.object.id,
       )
     : [];
 

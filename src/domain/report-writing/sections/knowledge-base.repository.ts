@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { dateOfDocuments, type Document } from '#domain/documents/index.ts';
 
-export type JarState = { name: string; completed: number; unread: number; failed: number; indicators: number; newest: Date | null };
+export type JarState = {
+  name: string;
+  completed: number;
+  unread: number;
+  failed: number;
+  indicators: number;
+  newest: Date | null;
+};
 
 /** How each of these jars stands. */
 export async function jarStates(db: Queryable, jarIds: string[]): Promise<JarState[]> {
@@ -40,7 +47,10 @@ export async function countsByFailure(db: Queryable, jarIds: string[]): Promise<
 }
 
 /** What documents were found to hold of personal data: numbers by document, never a value. */
-export async function scansOf(db: Queryable, jarIds: string[]): Promise<{ pii: Document['pii']; count: number }[]> {
+export async function scansOf(
+  db: Queryable,
+  jarIds: string[],
+): Promise<{ pii: Document['pii']; count: number }[]> {
   const { rows } = await sql<{ pii: Document['pii']; count: number }>`
     select pii, count(*)::integer as count from documents
     where jar_id = any (${jarIds}::uuid[]) and status = 'completed' group by pii`.execute(db);

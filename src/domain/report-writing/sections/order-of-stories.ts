@@ -23,7 +23,8 @@ export function bestStories(stories: readonly SortedStory[], count: number): Sor
     const penalty = ({ told }: SortedStory) => (byDocument.get(told.document_id) ?? 0) * 0.6;
     const at = left.reduce(
       (best, story, i) =>
-        worthOf(story) - penalty(story) > worthOf(left[best] as SortedStory) - penalty(left[best] as SortedStory)
+        worthOf(story) - penalty(story) >
+        worthOf(left[best] as SortedStory) - penalty(left[best] as SortedStory)
           ? i
           : best,
       0,

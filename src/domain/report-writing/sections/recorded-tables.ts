@@ -11,12 +11,21 @@ import { section, type Writing } from '#domain/report-writing/writing.ts';
 type Placed = { document_id: string; place: StoredPlace };
 
 /** The numbers of what is quoted at these places; undefined where the text has changed since. */
-async function numbersAt({ records, references, pace }: Writing, places: Placed[]): Promise<(number | undefined)[]> {
+async function numbersAt(
+  { records, references, pace }: Writing,
+  places: Placed[],
+): Promise<(number | undefined)[]> {
   const quotes = await pace.until(quotesAt(records, places));
   return quotes.map((unit, i) => {
     const at = places[i];
     return unit && at
-      ? references.cite({ document_id: at.document_id, page: unit.hit.page, start: unit.start, end: unit.end, quote: unit.quote })
+      ? references.cite({
+          document_id: at.document_id,
+          page: unit.hit.page,
+          start: unit.start,
+          end: unit.end,
+          quote: unit.quote,
+        })
       : undefined;
   });
 }
@@ -37,7 +46,10 @@ export async function techniqueTable(writing: Writing): Promise<Section | null> 
   const rank = (id: string) => order.get(tacticsOf(id)[0] ?? '') ?? order.size;
   const all = [...found].toSorted(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b));
   const shown = all.slice(0, writing.depth.rows);
-  const numbers = await numbersAt(writing, shown.map(([, { at }]) => at));
+  const numbers = await numbersAt(
+    writing,
+    shown.map(([, { at }]) => at),
+  );
   const names = new Map(tactics().map(({ id, name }) => [id, name]));
   return section('techniques', 'Techniques by tactic', {
     blocks: [
@@ -47,11 +59,21 @@ export async function techniqueTable(writing: Writing): Promise<Section | null> 
         rows: shown.flatMap(([id, { name, documents }], i) => {
           const number = numbers[i];
           if (number === undefined) return [];
-          const tactic = tacticsOf(id).map((one) => names.get(one) ?? one).join(', ');
-          return [[statement(tactic || 'other'), statement([code(id), { text: ` ${name}`, style: 'plain', link: null }], [number]), statement(String(documents.size))]];
+          const tactic = tacticsOf(id)
+            .map((one) => names.get(one) ?? one)
+            .join(', ');
+          return [
+            [
+              statement(tactic || 'other'),
+              statement([code(id), { text: ` ${name}`, style: 'plain', link: null }], [number]),
+              statement(String(documents.size)),
+            ],
+          ];
         }),
       }),
-      ...(all.length > shown.length ? [note('info', statement(`${counted(all.length - shown.length, 'more technique')} not listed.`))] : []),
+      ...(all.length > shown.length
+        ? [note('info', statement(`${counted(all.length - shown.length, 'more technique')} not listed.`))]
+        : []),
     ],
   });
 }
@@ -88,4 +110,3 @@ export async function indicatorTable(writing: Writing): Promise<Section | null> 
     ],
   });
 }
-

@@ -1,7 +1,19 @@
 import { centralSentences } from '#domain/search/index.ts';
 import type { Block, Section, Statement } from '#publishing/content.ts';
-import { counted, dayOf, joinedList, paragraph, statement } from '#domain/report-writing/statements/statement.ts';
-import { section, told, type SortedStory, type Treated, type Writing } from '#domain/report-writing/writing.ts';
+import {
+  counted,
+  dayOf,
+  joinedList,
+  paragraph,
+  statement,
+} from '#domain/report-writing/statements/statement.ts';
+import {
+  section,
+  told,
+  type SortedStory,
+  type Treated,
+  type Writing,
+} from '#domain/report-writing/writing.ts';
 
 const mostCompared = 400;
 const mostNames = 6;
@@ -52,7 +64,10 @@ const definitionOf = (name: string): RegExp => {
   );
 };
 
-function countsOf({ scope }: Writing, { subject, naming, about, documents, techniques }: Treated): Statement[] {
+function countsOf(
+  { scope }: Writing,
+  { subject, naming, about, documents, techniques }: Treated,
+): Statement[] {
   const dates = [...documents.values()].map(({ dated }) => dated.getTime());
   const period =
     dates.length === 0
@@ -61,9 +76,7 @@ function countsOf({ scope }: Writing, { subject, naming, about, documents, techn
   const total = counted(scope.counts.completed, 'document');
   const others = subject.names.filter((name) => name.toLowerCase() !== subject.name.toLowerCase());
   const also = others.length > 0 ? ` (also looked for as ${joinedList(others.slice(0, mostNames))})` : '';
-  const numbers = new Set(
-    [...techniques.values()].flatMap((of) => of.flatMap(({ id }) => id ?? [])),
-  );
+  const numbers = new Set([...techniques.values()].flatMap((of) => of.flatMap(({ id }) => id ?? [])));
   const ids = subject.ids.length > 0;
   return [
     statement(
@@ -72,7 +85,11 @@ function countsOf({ scope }: Writing, { subject, naming, about, documents, techn
         : `Of ${total} in scope, ${naming.toLocaleString('en')} ${naming === 1 ? 'has' : 'have'} passages on “${subject.name}”${period}.`,
     ),
     ...(numbers.size > 0 && ids
-      ? [statement(`${counted(numbers.size, 'technique')} of MITRE ATT&CK ${numbers.size === 1 ? 'is' : 'are'} recorded in the documents about it.`)]
+      ? [
+          statement(
+            `${counted(numbers.size, 'technique')} of MITRE ATT&CK ${numbers.size === 1 ? 'is' : 'are'} recorded in the documents about it.`,
+          ),
+        ]
       : []),
   ];
 }

@@ -29,7 +29,10 @@ export function timeline(writing: Writing): Section | null {
   const description = `Dated statements: ${points.map(({ name, value }) => `${name}: ${value}`).join(', ')}.`;
   return section('timeline', 'Timeline', {
     blocks: [
-      { kind: 'figure', figure: { title: 'Dated statements', description, kind: 'timeline', points, unit: 'statements' } },
+      {
+        kind: 'figure',
+        figure: { title: 'Dated statements', description, kind: 'timeline', points, unit: 'statements' },
+      },
       ...table({
         caption: 'What the sources date',
         head: ['Date', 'Statement'],

@@ -15,11 +15,7 @@ export type DocumentCounts = {
   last: Date | null;
 };
 
-export async function countsOf(
-  db: Queryable,
-  jarIds: string[],
-  since: Date | null,
-): Promise<DocumentCounts> {
+export async function countsOf(db: Queryable, jarIds: string[], since: Date | null): Promise<DocumentCounts> {
   const { rows } = await sql<DocumentCounts>`
     select (count(*) filter (where status = 'completed'))::integer as completed,
            (count(*) filter (where status in ('pending', 'processing')))::integer as unread,

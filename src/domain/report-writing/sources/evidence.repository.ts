@@ -72,11 +72,7 @@ export type Stated = {
 const leastConfidence = 0.5;
 
 /** The relations that these documents state, the surest first. */
-export async function statedIn(
-  db: Queryable,
-  documentIds: string[],
-  limit: number,
-): Promise<Stated[]> {
+export async function statedIn(db: Queryable, documentIds: string[], limit: number): Promise<Stated[]> {
   if (documentIds.length === 0) return [];
   const rows = await db
     .selectFrom('relations')

@@ -46,7 +46,9 @@ export function aboutness(
   const own = associated(subject, names);
   const within = names.places.filter(({ start }) => start >= sentence.start && start < sentence.end);
   const others = new Set(
-    within.filter(({ id, kind }) => rivals.includes(kind) && !ids.has(id) && !own.has(id)).map(({ id }) => id),
+    within
+      .filter(({ id, kind }) => rivals.includes(kind) && !ids.has(id) && !own.has(id))
+      .map(({ id }) => id),
   );
   const named = within.some(({ id }) => ids.has(id)) || namesOneOf(sentence.text, subject.names);
   const stated = names.relations.filter(
@@ -70,13 +72,7 @@ function associated(subject: Subject, { relations }: DocumentNames): Set<string>
   const joined = new Set(['uses', 'delivers', 'variant-of', 'alias-of', 'attributed-to']);
   return new Set(
     relations.flatMap(({ subject_id, object_id, relation }) =>
-      !joined.has(relation)
-        ? []
-        : ids.has(subject_id)
-          ? [object_id]
-          : ids.has(object_id)
-            ? [subject_id]
-            : [],
+      !joined.has(relation) ? [] : ids.has(subject_id) ? [object_id] : ids.has(object_id) ? [subject_id] : [],
     ),
   );
 }
@@ -85,8 +81,7 @@ type Around = { subject: Subject; names: DocumentNames; own: Set<string> };
 
 function goesOn(sentence: Sentence, { subject, names, own }: Around): boolean {
   const before = names.places.filter(
-    ({ start, kind, id }) =>
-      start < sentence.start && (rivals.includes(kind) || subject.ids.includes(id)),
+    ({ start, kind, id }) => start < sentence.start && (rivals.includes(kind) || subject.ids.includes(id)),
   );
   const last = before.at(-1);
   const titled = namesOneOf(names.title, subject.names);

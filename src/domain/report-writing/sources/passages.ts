@@ -27,8 +27,7 @@ export async function passagesOf(index: Records['index'], wanted: WantedPassages
   }
   const order = new Map(wanted.map(({ document_id }, i) => [document_id, i]));
   return found.toSorted(
-    (a, b) =>
-      (order.get(a.document_id) ?? 0) - (order.get(b.document_id) ?? 0) || a.ordinal - b.ordinal,
+    (a, b) => (order.get(a.document_id) ?? 0) - (order.get(b.document_id) ?? 0) || a.ordinal - b.ordinal,
   );
 }
 

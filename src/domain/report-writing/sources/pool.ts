@@ -43,7 +43,14 @@ export type SubjectEvidence = {
 };
 
 /** Bounds of what is read for one subject. */
-const most = { about: 60, naming: 300, passages: 1_600, passagesAbout: 40, passagesNaming: 6, relations: 3_000 };
+const most = {
+  about: 60,
+  naming: 300,
+  passages: 1_600,
+  passagesAbout: 40,
+  passagesNaming: 6,
+  relations: 3_000,
+};
 
 type Sources = { db: Queryable; index: Records['index']; filter: IndexFilter; pace: Pace };
 
@@ -59,13 +66,13 @@ export async function evidenceOn(
   const about = await pace.until(documentsAbout(db, filter, wantedAbout));
   const read = [...new Set([...about, ...found.rows.map(({ document_id }) => document_id)])];
   const [documents, named, relations] = await pace.until(
-    Promise.all([
-      sourceDocuments(db, jar_ids, read),
-      namedIn(db, read),
-      statedIn(db, read, most.relations),
-    ]),
+    Promise.all([sourceDocuments(db, jar_ids, read), namedIn(db, read), statedIn(db, read, most.relations)]),
   );
-  const wanted = wantedPassages(read.flatMap((id) => documents.get(id) ?? []), found.rows, new Set(about));
+  const wanted = wantedPassages(
+    read.flatMap((id) => documents.get(id) ?? []),
+    found.rows,
+    new Set(about),
+  );
   const hits = await pace.until(passagesOf(index, wanted));
   const sentences = await pace.until(sentencesIn(hits));
   const byDocument = namesByDocument({ documents, named, relations });

@@ -8,12 +8,16 @@ import type { SortedStory, Treated } from '#domain/report-writing/writing.ts';
 import type { SubjectEvidence, SubjectSentence } from './pool.ts';
 
 /** What was read on a subject, each story once and sorted by the side of the subject that it treats. */
-export async function treatedOf(evidence: SubjectEvidence, { db, pace }: { db: Queryable; pace: Pace }): Promise<Treated> {
+export async function treatedOf(
+  evidence: SubjectEvidence,
+  { db, pace }: { db: Queryable; pace: Pace },
+): Promise<Treated> {
   const all = await pace.until(techniquesIn(db, evidence.read));
   const about = new Set(evidence.about);
   const stories = await pace.until(storiesOf(evidence.sentences.toSorted(clearerFirst)));
   const relations = new Map<string, SubjectEvidence['relations']>();
-  for (const one of evidence.relations) relations.set(one.document_id, [...(relations.get(one.document_id) ?? []), one]);
+  for (const one of evidence.relations)
+    relations.set(one.document_id, [...(relations.get(one.document_id) ?? []), one]);
   const sorted: SortedStory[] = [];
   for (const story of stories) {
     const { document_id } = story.told;

@@ -9,7 +9,14 @@ import type { SubjectEvidence } from './pool.ts';
 import { answerTerms } from './terms.ts';
 import type { Subject, Topic } from './topic.ts';
 
-type Sources = { db: Queryable; search: Search; index: Records['index']; filter: IndexFilter; pace: Pace; owner: string };
+type Sources = {
+  db: Queryable;
+  search: Search;
+  index: Records['index'];
+  filter: IndexFilter;
+  pace: Pace;
+  owner: string;
+};
 
 const passages = 120;
 const mostRelations = 1_000;
@@ -17,7 +24,10 @@ const mostRelations = 1_000;
 const leastShare = 0.6;
 
 /** What the documents hold on a topic that is no recorded thing: the sentences of the passages that a search finds. */
-export async function evidenceOnWords(topic: Topic, { db, search, filter, pace, owner }: Sources): Promise<SubjectEvidence> {
+export async function evidenceOnWords(
+  topic: Topic,
+  { db, search, filter, pace, owner }: Sources,
+): Promise<SubjectEvidence> {
   const subject: Subject = { name: topic.query, kind: 'campaign', ids: [], names: [] };
   const { hits } = await pace.until(search({ query: topic.query, filter, limit: passages, owner }));
   const wanted = topic.terms.length > 0 ? topic.terms : answerTerms(topic.query);
@@ -31,7 +41,11 @@ export async function evidenceOnWords(topic: Topic, { db, search, filter, pace, 
   });
   const read = [...new Set(sentences.map(({ document_id }) => document_id))];
   const [documents, named, relations] = await pace.until(
-    Promise.all([sourceDocuments(db, filter.jar_ids, read), namedIn(db, read), statedIn(db, read, mostRelations)]),
+    Promise.all([
+      sourceDocuments(db, filter.jar_ids, read),
+      namedIn(db, read),
+      statedIn(db, read, mostRelations),
+    ]),
   );
   return { subject, naming: read.length, about: [], read, sentences, named, relations, documents };
 }

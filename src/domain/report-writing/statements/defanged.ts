@@ -8,6 +8,7 @@ export function defanged(type: IndicatorType, value: string): string {
   if (type === 'ipv6') return value.replace(/:(?=[^:]*$)/, '[:]');
   if (type === 'email') return value.replace('@', '[@]').replaceAll('.', '[.]');
   if (type !== 'url') return value.replaceAll('.', '[.]');
-  const [, scheme = '', host = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#]*)(.*)$/is.exec(value) ?? [];
+  const [, scheme = '', host = '', rest = ''] =
+    /^([a-z][a-z0-9+.-]*:\/\/)?([^/?#]*)(.*)$/is.exec(value) ?? [];
   return `${scheme.replace(/^http/i, 'hxxp')}${host.replaceAll('.', '[.]')}${rest}`;
 }

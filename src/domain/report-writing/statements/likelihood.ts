@@ -35,7 +35,8 @@ export function probabilityOf({ supports, contradicting }: Basis): number {
 
 function weightOf({ confidence, admiralty_code, hedged }: Support): number {
   const [letter = '', number = ''] = admiralty_code ?? '';
-  const rated = admiralty_code === null ? unrated : (reliability[letter] ?? unrated) * (credibility[number] ?? 1);
+  const rated =
+    admiralty_code === null ? unrated : (reliability[letter] ?? unrated) * (credibility[number] ?? 1);
   return Math.max(0, Math.min(1, confidence)) * rated * (hedged ? hedge : 1);
 }
 

@@ -20,7 +20,9 @@ export function tellsTheSame(one: Said, other: Said): boolean {
   if (!sameFigures(one, other)) return false;
   const shared = covers(fewer, more) * fewer.terms.size;
   const all = fewer.terms.size + more.terms.size - shared;
-  return shared / all >= ofBoth || (shared / fewer.terms.size >= ofShorter && fewer.terms.size >= 2 * leastTerms);
+  return (
+    shared / all >= ofBoth || (shared / fewer.terms.size >= ofShorter && fewer.terms.size >= 2 * leastTerms)
+  );
 }
 
 function covers(fewer: Said, more: Said): number {

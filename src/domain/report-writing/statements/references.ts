@@ -10,10 +10,7 @@ export type Cited = {
 };
 
 /** What is shown of the source of a reference. */
-export type CitedSource = Pick<
-  Reference,
-  'title' | 'honey_jar_name' | 'published_at' | 'admiralty_code'
->;
+export type CitedSource = Pick<Reference, 'title' | 'honey_jar_name' | 'published_at' | 'admiralty_code'>;
 
 /** The references of a report: a place has one number, whatever cites it. */
 export type References = {

@@ -8,20 +8,27 @@ import type { Pace } from '#domain/report-writing/writing-pace.ts';
 type Sources = { db: Queryable; files: Pick<DocumentFiles, 'text'>; pace: Pace };
 
 /** The references whose quote is, word for word, where they say it is in the stored text. */
-export async function verified(references: readonly Reference[], { db, files, pace }: Sources): Promise<Set<number>> {
+export async function verified(
+  references: readonly Reference[],
+  { db, files, pace }: Sources,
+): Promise<Set<number>> {
   const ids = [...new Set(references.map(({ document_id }) => document_id))];
   const documents = await pace.until(findDocuments(db, ids));
   const held = new Set<number>();
   for (const document of documents) {
     const text = await pace.until(textOf(document, files));
     for (const { number, document_id, quote, span } of references)
-      if (document_id === document.id && span && text?.slice(span.start, span.end) === quote) held.add(number);
+      if (document_id === document.id && span && text?.slice(span.start, span.end) === quote)
+        held.add(number);
     await yieldToEventLoop();
   }
   return held;
 }
 
-async function textOf(document: Parameters<DocumentFiles['text']>[0], files: Pick<DocumentFiles, 'text'>): Promise<string | null> {
+async function textOf(
+  document: Parameters<DocumentFiles['text']>[0],
+  files: Pick<DocumentFiles, 'text'>,
+): Promise<string | null> {
   return files.text(document).catch((error: unknown) => {
     if (error instanceof AppError && error.kind === 'not_found') return null;
     throw error;
@@ -37,7 +44,9 @@ export function settled({ sections, references }: Written, held: ReadonlySet<num
     const left = statement.references.filter((number) => held.has(number));
     if (statement.references.length > 0 && left.length === 0) return [];
     for (const number of left) if (!numbers.has(number)) numbers.set(number, numbers.size + 1);
-    return [{ ...statement, references: left.map((number) => numbers.get(number) ?? 0).toSorted((a, b) => a - b) }];
+    return [
+      { ...statement, references: left.map((number) => numbers.get(number) ?? 0).toSorted((a, b) => a - b) },
+    ];
   };
   const made = sections.flatMap((section) => settledSection(section, kept));
   const byNumber = new Map(references.map((reference) => [reference.number, reference]));
