@@ -1,3 +1,6 @@
+import { namesOneOf, readable, readDocuments } from '#domain/search/index.ts';
+import { answerTerms } from '#domain/report-writing/sources/terms.ts';
+import { saidIn } from '#domain/report-writing/statements/likeness.ts';
 import type { Block, Section } from '#publishing/content.ts';
 import { list, paragraph, statement } from '#domain/report-writing/statements/statement.ts';
 import {
@@ -30,22 +33,58 @@ export async function facetSections(writing: Writing, treated: Treated): Promise
   const sections: Section[] = [];
   const { subject } = treated;
   for (const facet of facetsInOrder(writing, treated)) {
-    const stories = treated.stories.filter(
-      (story) => story.facet === facet && !writing.said.has(story.told.said),
-    );
+    writing.pace.signal.throwIfAborted();
     const question = facet.question.replace('¤', subject.name);
-    if (!treated.stories.some((story) => story.facet === facet)) {
-      writing.gaps.push(statement(`Nothing in the documents answers: “${question}”`));
+    const own = treated.stories.filter((story) => story.facet === facet);
+    if (own.length === 0) {
+      const answered = await answeredBlocks(writing, treated, question);
+      if (answered === null) writing.gaps.push(statement(`Nothing in the documents answers: “${question}”`));
+      const made = section(idOf(subject.name, facet.id), facet.title, { blocks: answered ?? [] });
+      if (made && sections.length < writing.depth.facets) sections.push(made);
       continue;
     }
     if (sections.length >= writing.depth.facets) continue;
-    const best = bestStories(stories, writing.depth.statements);
+    const best = bestStories(
+      own.filter((story) => !writing.said.has(story.told.said)),
+      writing.depth.statements,
+    );
     const blocks = (await writing.drafting.draft(question, best)) ?? blocksOf(writing, best);
     const made = section(idOf(subject.name, facet.id), facet.title, { blocks });
     if (made) sections.push(made);
-    writing.pace.signal.throwIfAborted();
   }
   return sections;
+}
+
+const passages = 20;
+
+/**
+ * What the answerer says where no sentence was sorted here: those of its sentences that name the subject, or are in a document about
+ * it. Null where it refuses, too.
+ */
+async function answeredBlocks(writing: Writing, treated: Treated, question: string): Promise<Block[] | null> {
+  const { search, scope, order, pace, references, said } = writing;
+  const { subject, read, about } = treated;
+  if (read.length === 0) return null;
+  const filter = { ...scope.filter, document_ids: about.length > 0 ? about : read };
+  const asked = {
+    wordings: [{ query: question, question }],
+    filter,
+    limit: passages,
+    owner: order.owner.user_id,
+  };
+  const { extracted } = await pace.until(readDocuments(search, asked));
+  if (!extracted.answered) return null;
+  const statements = extracted.sources.flatMap((source) => {
+    const isAbout = namesOneOf(`${source.title}\n${source.section}\n${source.quote}`, [
+      subject.name,
+      ...subject.names,
+    ]);
+    const text = readable({ quote: source.quote, kind: 'sentence', lead: null });
+    if (!isAbout || !said.claim(saidIn(text, answerTerms(text)))) return [];
+    const number = references.cite(source);
+    return number === undefined ? [] : [statement(text, [number])];
+  });
+  return statements.length > 0 ? [list(statements)] : [];
 }
 
 /** Sentences as a paragraph, items of lists as a list. */

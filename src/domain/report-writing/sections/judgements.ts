@@ -1,4 +1,4 @@
-import type { RelationName } from '#domain/evidence/index.ts';
+import { entityKinds, type RelationName } from '#domain/evidence/index.ts';
 import { isDeniedAt, namesOneOf, quotesAt } from '#domain/search/index.ts';
 import type { Section } from '#publishing/content.ts';
 import type { Stated } from '#domain/report-writing/sources/evidence.repository.ts';
@@ -49,8 +49,8 @@ export async function judgementsOn(writing: Writing, treated: Treated): Promise<
   const ids = new Set(subject.ids);
   const own = relations
     .filter(
-      ({ subject_id, object_id, relation }) =>
-        verbs[relation] !== undefined && ids.has(subject_id) && !ids.has(object_id),
+      ({ subject_id, object_id, object_kind, relation }) =>
+        verbs[relation] !== undefined && ids.has(subject_id) && !ids.has(object_id) && isThing(object_kind),
     )
     .slice(0, mostRelations);
   const quoted = await quotedOf(writing, treated, own);
@@ -90,6 +90,9 @@ async function quotedOf(writing: Writing, { subject, about }: Treated, own: Stat
     ];
   });
 }
+
+/** Values, such as domains, are in the table of indicators. */
+const isThing = (kind: string): boolean => (entityKinds as readonly string[]).includes(kind);
 
 const named = new Set<string>(['actor', 'malware', 'tool', 'campaign', 'vulnerability', 'technique']);
 

@@ -80,7 +80,7 @@ export async function techniqueTable(writing: Writing): Promise<Section | null> 
 
 /** The values to act on in the documents about the subjects, defanged; what is harmless is left out and counted. */
 export async function indicatorTable(writing: Writing): Promise<Section | null> {
-  const ids = [...new Set(writing.treated.flatMap(({ about }) => about))];
+  const ids = [...new Set(writing.treated.flatMap(({ own }) => own))];
   const limit = writing.depth.rows;
   const [{ rows, total }, benign] = await writing.pace.until(
     Promise.all([valuesHeld(writing.db, ids, { roles: reportedRoles, limit }), countBenign(writing.db, ids)]),

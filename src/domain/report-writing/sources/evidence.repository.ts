@@ -114,7 +114,7 @@ export async function valuesHeld(
   { types, roles, limit }: { types?: IndicatorType[]; roles: readonly Role[]; limit: number },
 ): Promise<{ rows: HeldValue[]; total: number }> {
   if (documentIds.length === 0) return { rows: [], total: 0 };
-  const ofTypes = types ? sql`and type = any (${types}::text[])` : sql`and type <> 'attack_technique'`;
+  const ofTypes = types ? sql`and type = any (${types}::text[])` : sql`and type not like 'attack%'`;
   const { rows } = await sql<HeldValue & { total: number }>`
     select type, value, mode() within group (order by role) as role, max(confidence) as confidence,
            count(*)::integer as documents, (count(*) over ())::integer as total,

@@ -26,8 +26,10 @@ const generic =
 const dangling =
   /^(?:However|Therefore|Thus|Hence|Then|Next|Finally|Also|Additionally|Moreover|Furthermore|In addition|As a result|For example|For instance|Similarly|Likewise|Conversely|Afterwards?|Later|Instead|Both|Here|Such|One of|Another|Others?|And|But|So|Or|Once|After (?:that|this)|At th(?:is|at) point|In this|In these|Due to this|As (?:shown|seen|mentioned|noted)|He|She)\b/;
 const pointing =
-  /\b(?:(?:see|in|shown in|following|below|above) (?:the )?(?:figure|table|image|screenshot|picture|section|appendix)|figure \d|table \d|screenshot|as follows|shown below|listed below|(?:the|our|this) (?:blog|post|article|analysis below|sections?)|click here|read more|subscribe|all rights reserved|copyright|our (?:previous|earlier|last) |in our|we (?:will|are going|hope|would)|this (?:report|advisory|alert|document|summary|project|emulation|plan)\b|for more information|additional information|learn more|please (?:see|contact|visit|refer)|contact (?:us|your)|disclaimer|warrant(?:y|ies))/i;
-const personal = /^(?:It|Its|This|That|They|Their|There|We|Our|You|Your|I)\b/;
+  /\b(?:(?:see|in|shown in|following|below|above) (?:the )?(?:figure|table|image|screenshot|picture|section|appendix)|figure \d|table \d|screenshot|as follows|shown below|listed below|(?:the|our|this) (?:blog|post|article|analysis below|sections?)|click here|read more|subscribe|all rights reserved|copyright|our (?:previous|earlier|last) |in our|we (?:will|are going|hope|would)|this (?:report|advisory|alert|document|summary|project|emulation|plan)\b|for more information|additional information|learn more|please (?:see|contact|visit|refer)|let us know|\bNote: to|contact (?:us|your)|disclaimer|warrant(?:y|ies))/i;
+const glued = /\p{Ll}(?:Summary|Overview|Introduction|Technical Details|Mitigations)?\p{Lu}\p{Ll}+ \p{Ll}/u;
+const personal =
+  /^(?:It|Its|All its|From \w+ we|While investigating|This|That|They|Their|There|We|Our|You|Your|I)\b/;
 
 /** The sentence that a unit is; null for what is none, says nothing by itself, or speaks of its own document. */
 export function sentenceOf(unit: AnswerUnit): Sentence | null {
