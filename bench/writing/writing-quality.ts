@@ -14,7 +14,7 @@ import { judged, type JudgedReport } from './judge-report.ts';
 
 /**
  * Ten reports on ten topics over real threat reports, written without a language model and held against the stored texts: how many of
- * the cited statements are where they say, whether one is told twice, and how many name the section's subject or follow a sentence
+ * the cited statements are where they say, whether one comes twice, and how many name the section's subject or follow a sentence
  * that does. `--keep` is a folder for the statements with their surroundings, to be read; `--tuning` writes on the half that
  * the writer was tuned on, `--all` on both. `--copies` adds each report so many times with other numbers in it, to measure the time.
  */

@@ -1,2 +1,2 @@
-export { createReportWriter, type ReportWriterDeps } from './report-writer.ts';
-export type { ReportOrder, ReportProgress, ReportWriter, WrittenReport } from './report-order.ts';
+export { createReportWriter } from './report-writer.ts';
+export type { ReportOrder, ReportWriter } from './report-order.ts';

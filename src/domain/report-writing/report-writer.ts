@@ -56,18 +56,7 @@ async function write(deps: ReportWriterDeps, order: ReportOrder, pace: Pace): Pr
   const documents = new Map(treated.flatMap((one) => [...one.documents]));
   pace.at(40, 'Preparing');
   const scrambler = await scramblerFor(deps, { order, treated, pace });
-  const jarNames = new Map(scope.jars.map(({ id, name }) => [id, name]));
-  const references = createReferences((id) => {
-    const document = documents.get(id);
-    return (
-      document && {
-        title: document.title,
-        honey_jar_name: jarNames.get(document.jar_id) ?? '',
-        published_at: document.published_at,
-        admiralty_code: document.admiralty_code,
-      }
-    );
-  });
+  const references = referencesOf(scope, documents);
   const said = createSaidSoFar();
   const { chat, logger, sectionMs = usualSectionMs } = deps;
   const { scramble } = scrambler;
@@ -99,15 +88,8 @@ async function write(deps: ReportWriterDeps, order: ReportOrder, pace: Pace): Pr
     const made = settled({ sections, references: references.all() }, held);
     const document_ids = [...new Set(made.references.map(({ document_id }) => document_id))];
     const markings = await pace.until(markingsOf(db, document_ids));
-    const content: ReportContent = {
-      title: order.title,
-      subtitle: order.query,
-      language: 'en',
-      marking: strictest([...markings.values()]),
-      created_at: new Date(),
-      facts: factsOf(writing, document_ids.length),
-      ...made,
-    };
+    const marking = strictest([...markings.values()]);
+    const content = { ...headOf(order), marking, facts: factsOf(writing, document_ids.length), ...made };
     pace.at(99, 'Done');
     return {
       content: scrambledContent(content, scramble),
@@ -118,6 +100,23 @@ async function write(deps: ReportWriterDeps, order: ReportOrder, pace: Pace): Pr
     drafting.release();
   }
 }
+
+function referencesOf({ jars }: ReportScope, documents: Writing['documents']): Writing['references'] {
+  const names = new Map(jars.map(({ id, name }) => [id, name]));
+  return createReferences((id) => {
+    const document = documents.get(id);
+    if (!document) return undefined;
+    const { title, published_at, admiralty_code } = document;
+    return { title, honey_jar_name: names.get(document.jar_id) ?? '', published_at, admiralty_code };
+  });
+}
+
+const headOf = ({ title, query }: ReportOrder) => ({
+  title,
+  subtitle: query,
+  language: 'en',
+  created_at: new Date(),
+});
 
 const isCounted = ({ template: { category } }: ReportOrder): boolean =>
   category === 'system' || category === 'compliance';

@@ -1,6 +1,6 @@
 import type { ReportProgress } from './report-order.ts';
 
-/** How a report's writing goes on: it says where it is, and stops where it is told to. */
+/** How a report's writing goes on: it says where it is, and stops when it is cancelled. */
 export type Pace = {
   signal: AbortSignal;
   /** What is being done from now on. Throws the signal's reason. */
@@ -55,11 +55,9 @@ export async function paced<T>(options: Options, work: (pace: Pace) => Promise<T
 
 /** Rejects with the reason when the signal is aborted. */
 function goneWith(signal: AbortSignal) {
-  let onAbort = () => {};
-  const promise = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason as Error);
+  signal.addEventListener('abort', onAbort, { once: true });
   promise.catch(() => undefined);
   return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
 }

@@ -60,7 +60,7 @@ export function told(
 }
 
 /** The numbers of a story: one of each document that tells it. */
-export function numbersOf(
+function numbersOf(
   { references }: Pick<Writing, 'references'>,
   { told: first, again }: Story<SubjectSentence>,
 ): number[] {

@@ -42,5 +42,4 @@ export { isDeniedAt } from './records/denials.ts';
 export { namesOneOf } from './records/names-one-of.ts';
 export { quotesAt } from './records/quoted.ts';
 export type { Records } from './records/records.ts';
-export { inScope } from './records/scope.ts';
 export type { Search } from './search.service.ts';

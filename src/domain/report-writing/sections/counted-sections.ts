@@ -73,6 +73,8 @@ export async function stateSections({ db, scope, pace }: Writing): Promise<(Sect
   ];
 }
 
+const known = (type: string) => (Object.hasOwn(types, type) ? types[type as keyof typeof types] : null);
+
 /** What was found of personal data, by type, framework and risk: numbers from the records, never a value. */
 export async function personalDataSections({ db, scope, pace }: Writing): Promise<(Section | null)[]> {
   const scans = await pace.until(scansOf(db, scope.filter.jar_ids));
@@ -88,7 +90,6 @@ export async function personalDataSections({ db, scope, pace }: Writing): Promis
     }
   }
   const rows = [...byType].toSorted(([, a], [, b]) => b - a);
-  const known = (type: string) => (Object.hasOwn(types, type) ? types[type as keyof typeof types] : null);
   const under = frameworks.map((framework) => ({
     name: framework,
     count: rows.reduce(

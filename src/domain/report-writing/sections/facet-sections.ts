@@ -11,14 +11,14 @@ import {
   type Treated,
   type Writing,
 } from '#domain/report-writing/writing.ts';
-import { facetsFor, type Facet } from './facets.ts';
+import { facets, type Facet } from './facets.ts';
 import { bestStories } from './order-of-stories.ts';
 
 /** Sides of a subject that say how to act come first in a report on use cases. */
 const toAct = ['detection', 'mitigation', 'initial-access', 'execution'];
 
-export function facetsInOrder({ order }: Writing, { subject }: Treated): Facet[] {
-  const all = facetsFor(subject.kind);
+function facetsInOrder({ order }: Writing): Facet[] {
+  const all = [...facets];
   if (order.style !== 'use_case') return all;
   return [
     ...all
@@ -32,7 +32,7 @@ export function facetsInOrder({ order }: Writing, { subject }: Treated): Facet[]
 export async function facetSections(writing: Writing, treated: Treated): Promise<Section[]> {
   const sections: Section[] = [];
   const { subject } = treated;
-  for (const facet of facetsInOrder(writing, treated)) {
+  for (const facet of facetsInOrder(writing)) {
     writing.pace.signal.throwIfAborted();
     const question = facet.question.replace('¤', subject.name);
     const own = treated.stories.filter((story) => story.facet === facet);

@@ -14,8 +14,6 @@ export type Facet = {
   objects: EntityKind[];
   /** Words that alone say that a sentence belongs here. */
   words: RegExp;
-  /** Kinds of subjects that it makes sense for; all without. */
-  of?: EntityKind[];
 };
 
 const facet = (parts: Partial<Facet> & Pick<Facet, 'id' | 'title' | 'question' | 'words'>): Facet => ({
@@ -24,8 +22,6 @@ const facet = (parts: Partial<Facet> & Pick<Facet, 'id' | 'title' | 'question' |
   objects: [],
   ...parts,
 });
-
-const acting: EntityKind[] = ['actor', 'campaign'];
 
 /** In the order of a report: who, whom, then how, as an intrusion goes on. */
 export const facets: readonly Facet[] = [
@@ -189,10 +185,3 @@ export const facets: readonly Facet[] = [
       /\b(?:mitigat\w+|recommend(?:s|ed|ation\w*)?\b|should (?:be )?(?:patch\w*|appl\w+|disable\w*|restrict\w*|enforce\w*|implement\w*|update\w*|use|enable\w*|keep|ensure|consider|maintain|not)|^(?:Apply|Patch|Disable|Restrict|Enforce|Implement|Update|Enable|Keep|Ensure|Maintain|Block|Limit|Use|Require|Segment|Back ?up|Train|Install|Consider|Develop|Identify|Prevent|Remove|Deploy|Protect|Set|Adopt|Increase|Configure|Isolate|Change|Regularly|Do not|Avoid)\b|best practices?|multi-?factor authentication|network segmentation|least privilege)/i,
   }),
 ];
-
-export const facetOf = (id: string): Facet | undefined => facets.find((one) => one.id === id);
-
-/** Facets of a subject of that kind. */
-export const facetsFor = (kind: EntityKind): Facet[] => facets.filter(({ of }) => !of || of.includes(kind));
-
-export const actingKinds: readonly EntityKind[] = acting;

@@ -15,7 +15,7 @@ import type { Cited } from '#domain/report-writing/statements/references.ts';
 import { counted, paragraph, statement, table } from '#domain/report-writing/statements/statement.ts';
 import { section, type Treated, type Writing } from '#domain/report-writing/writing.ts';
 
-/** How relations of a subject are said; what is not here is listed elsewhere. */
+/** How relations of a subject are worded; what is not here is listed elsewhere. */
 const verbs: Partial<Record<RelationName, string>> = {
   'attributed-to': 'is attributed to',
   'located-in': 'is located in',

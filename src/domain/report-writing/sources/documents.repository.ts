@@ -72,7 +72,7 @@ const code = /^[A-F][1-6]$/;
 const scale = /^admiralty-scale:(source-reliability|information-credibility)="?([a-f1-6])"?$/i;
 
 /** The code that the metadata has, or the two tags of MISP's admiralty scale. */
-export function admiraltyCode(rated: string | null, tags: readonly string[]): string | null {
+function admiraltyCode(rated: string | null, tags: readonly string[]): string | null {
   const written = (rated ?? '').trim().toUpperCase();
   if (code.test(written)) return written;
   const parts = new Map(

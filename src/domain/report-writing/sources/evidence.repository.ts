@@ -107,7 +107,7 @@ export type HeldValue = {
   places: { document_id: string; place: StoredPlace }[];
 };
 
-/** A verdict or the reading may have made it anything: what is harmless is told apart by its role. */
+/** A verdict or the reading may have made it anything: its role shows what is harmless. */
 export async function valuesHeld(
   db: Queryable,
   documentIds: string[],
@@ -123,7 +123,14 @@ export async function valuesHeld(
     where document_id = any (${documentIds}::uuid[]) and role = any (${roles}::text[]) ${ofTypes}
     group by type, value order by documents desc, type, value limit ${limit}`.execute(db);
   return {
-    rows: rows.map(({ total: _, ...row }) => row),
+    rows: rows.map(({ type, value, role, confidence, documents, places }) => ({
+      type,
+      value,
+      role,
+      confidence,
+      documents,
+      places,
+    })),
     total: rows[0]?.total ?? 0,
   };
 }

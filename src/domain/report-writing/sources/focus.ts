@@ -26,7 +26,7 @@ export function documentNames(
 /** How a sentence is about a subject: it names it, or goes on about it in a document that is about it. Null: it is not. */
 export type Aboutness = { named: boolean; others: number } | null;
 
-/** Kinds that what is said may be about instead. Tools, which everybody uses, are none of them. */
+/** Kinds that a sentence may be about instead. Tools, which everybody uses, are none of them. */
 const rivals: EntityKind[] = ['actor', 'campaign', 'malware'];
 /** So far a sentence that names nobody goes on about what was named last. UTF-16 units. */
 const farthest = 2_500;

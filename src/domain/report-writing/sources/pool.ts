@@ -98,11 +98,11 @@ function wantedPassages(
   const places = new Map(found.map(({ document_id, spans }) => [document_id, spans]));
   let left = most.passages;
   return documents.flatMap(({ id, chunk_count }) => {
-    const naming = [...new Set((places.get(id) ?? []).map(([, , ordinal]) => ordinal))];
+    const ordinalsNaming = [...new Set((places.get(id) ?? []).map(([, , ordinal]) => ordinal))];
     const whole = Array.from({ length: Math.min(chunk_count, most.passagesAbout) }, (_, i) => i);
     const ordinals = about.has(id)
-      ? [...new Set([...whole, ...naming.slice(0, most.passagesNaming)])]
-      : naming.slice(0, most.passagesNaming);
+      ? [...new Set([...whole, ...ordinalsNaming.slice(0, most.passagesNaming)])]
+      : ordinalsNaming.slice(0, most.passagesNaming);
     const taken = ordinals.slice(0, Math.max(0, left));
     left -= taken.length;
     return taken.length > 0 ? [{ document_id: id, ordinals: taken }] : [];
@@ -111,7 +111,7 @@ function wantedPassages(
 
 type Recorded = Pick<SubjectEvidence, 'documents' | 'named' | 'relations'>;
 
-export function namesByDocument({ documents, named, relations }: Recorded): Map<string, DocumentNames> {
+function namesByDocument({ documents, named, relations }: Recorded): Map<string, DocumentNames> {
   const names = groupBy(named);
   const stated = groupBy(relations);
   return new Map(

@@ -18,7 +18,7 @@ export type Sentence = Cited & {
 
 const terms = { least: 5, most: 70 };
 const longest = 420;
-const begins = /^["“'‘(\[]?[\p{Lu}\d]/u;
+const begins = /^["“'‘(]?[\p{Lu}\d]/u;
 const ends = /[.!…][)"”’\]]*(?:\s?\[\d+\]|\d{1,2})?$/;
 /** What leans on the sentence before it says nothing alone; `The group` does, in a report on one. */
 const generic =
@@ -27,7 +27,8 @@ const dangling =
   /^(?:However|Therefore|Thus|Hence|Then|Next|Finally|Also|Additionally|Moreover|Furthermore|In addition|As a result|For example|For instance|Similarly|Likewise|Conversely|Afterwards?|Later|Instead|Both|Here|Such|One of|Another|Others?|And|But|So|Or|Once|After (?:that|this)|At th(?:is|at) point|In this|In these|Due to this|As (?:shown|seen|mentioned|noted)|He|She)\b/;
 const pointing =
   /\b(?:(?:see|in|shown in|following|below|above) (?:the )?(?:figure|table|image|screenshot|picture|section|appendix)|figure \d|table \d|screenshot|as follows|shown below|listed below|(?:the|our|this) (?:blog|post|article|analysis below|sections?)|click here|read more|subscribe|all rights reserved|copyright|our (?:previous|earlier|last) |in our|we (?:will|are going|hope|would)|this (?:report|advisory|alert|document|summary|project|emulation|plan)\b|for more information|additional information|learn more|please (?:see|contact|visit|refer)|let us know|\bNote: to|contact (?:us|your)|disclaimer|warrant(?:y|ies))/i;
-const glued = /\p{Ll}(?:Summary|Overview|Introduction|Technical Details|Mitigations)?\p{Lu}\p{Ll}+ \p{Ll}/u;
+/** A heading that ran into the text: `SummaryThis advisory`. */
+const glued = /(?:Summary|Overview|Introduction|Details|Mitigations|Background|Description)\p{Lu}\p{Ll}+ /u;
 const personal =
   /^(?:It|Its|All its|From \w+ we|While investigating|This|That|They|Their|There|We|Our|You|Your|I)\b/;
 
@@ -40,6 +41,7 @@ export function sentenceOf(unit: AnswerUnit): Sentence | null {
   const isSentence = ends.test(quote) && begins.test(quote) && quote.length <= longest;
   if (!isSentence || unit.terms.length < terms.least || unit.terms.length > terms.most) return null;
   if (dangling.test(quote) || personal.test(quote) || pointing.test(quote)) return null;
+  if (glued.test(quote)) return null;
   const leaning = generic.test(quote);
   if (!leaning && leansBack(quote)) return null;
   const text = readable({ quote, kind: kind === 'field' ? 'sentence' : kind, lead: unit.lead });

@@ -35,7 +35,7 @@ const requestWords = `report reports briefing brief overview summary summarise s
   threat threats actor actors group groups malware campaign campaigns activity about known know what who how difference between`;
 const request = new Set(bodyTerms(requestWords).split(' '));
 
-/** Reads what a query is about, of what documents in these jars name. `said`: what was said about it in a conversation. */
+/** Reads what a query is about, of what documents in these jars name. `said`: the messages of a conversation about it. */
 export async function topicOf(
   db: Queryable,
   jarIds: string[],

@@ -1,5 +1,5 @@
 /** A source of a judgement: how sure the rule is that read it, what the source is rated, and how it words it. */
-export type Support = {
+type Support = {
   /** Extraction confidence, 0–1: how often such sentences were read right. */
   confidence: number;
   /** Such as `B2`; null for one that nobody rated. */

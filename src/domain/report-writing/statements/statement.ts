@@ -1,8 +1,7 @@
 import type { Block, Span, Statement } from '#publishing/content.ts';
 
 /** A run of text as it is. */
-export const plain = (text: string): Span => ({ text, style: 'plain', link: null });
-export const strong = (text: string): Span => ({ text, style: 'strong', link: null });
+const plain = (text: string): Span => ({ text, style: 'plain', link: null });
 export const code = (text: string): Span => ({ text, style: 'code', link: null });
 
 /** A sentence or cell; without references it says nothing of the world, or only what the report itself counted. */

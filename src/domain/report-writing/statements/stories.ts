@@ -42,9 +42,9 @@ function keysOf({ terms }: Said, frequency: ReadonlyMap<string, number>): string
     .slice(0, rarest);
 }
 
-/** What was said in a report so far: nothing is said twice. */
+/** The statements of a report so far: none is made twice. */
 export type SaidSoFar = {
-  /** Whether nothing like it was said; from now on it counts as said. */
+  /** Whether it is new; from now on it is one of them. */
   claim: (said: Said) => boolean;
   has: (said: Said) => boolean;
 };
