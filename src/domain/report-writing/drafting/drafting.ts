@@ -143,7 +143,7 @@ async function draftWith(model: NonNullable<Lease['model']>, draft: Draft): Prom
 }
 
 /** The sentences of an answer, each with the numbers at its end. */
-export function sentencesOf(answer: string): { text: string; numbers: number[] }[] {
+function sentencesOf(answer: string): { text: string; numbers: number[] }[] {
   return [...answer.matchAll(/([^[\]]+(?:\[[A-Z_]+_\d+\][^[\]]*)*)((?:\[\d{1,4}\])+)/g)].map(
     ([, text = '', marks = '']) => ({
       text: text.trim(),

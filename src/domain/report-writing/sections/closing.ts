@@ -55,7 +55,7 @@ export async function contradictions(
       };
       const reading = await writing.pace.until(readDocuments(writing.search, scope));
       if (!reading.extracted.answered) {
-        writing.gaps.push(statement(`Nothing in the documents answers: “${question}”`));
+        writing.gaps.push(statement(`No sentence was found that answers: “${question}”`));
         continue;
       }
       const other = contradictionOf(question, reading.hits, reading.extracted);

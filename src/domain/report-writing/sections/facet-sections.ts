@@ -37,8 +37,9 @@ export async function facetSections(writing: Writing, treated: Treated): Promise
     const question = facet.question.replace('¤', subject.name);
     const own = treated.stories.filter((story) => story.facet === facet);
     if (own.length === 0) {
-      const answered = await answeredBlocks(writing, treated, question);
-      if (answered === null) writing.gaps.push(statement(`Nothing in the documents answers: “${question}”`));
+      const answered = await answeredBlocks(writing, treated, { facet, question });
+      if (answered === null)
+        writing.gaps.push(statement(`No sentence was found that answers: “${question}”`));
       const made = section(idOf(subject.name, facet.id), facet.title, { blocks: answered ?? [] });
       if (made && sections.length < writing.depth.facets) sections.push(made);
       continue;
@@ -61,7 +62,11 @@ const passages = 20;
  * What the answerer says where no sentence was sorted here: those of its sentences that name the subject, or are in a document about
  * it. Null where it refuses, too.
  */
-async function answeredBlocks(writing: Writing, treated: Treated, question: string): Promise<Block[] | null> {
+async function answeredBlocks(
+  writing: Writing,
+  treated: Treated,
+  { facet, question }: { facet: Facet; question: string },
+): Promise<Block[] | null> {
   const { search, scope, order, pace, references, said } = writing;
   const { subject, read, about } = treated;
   if (read.length === 0) return null;
@@ -80,7 +85,9 @@ async function answeredBlocks(writing: Writing, treated: Treated, question: stri
       ...subject.names,
     ]);
     const text = readable({ quote: source.quote, kind: 'sentence', lead: null });
-    if (!isAbout || !said.claim(saidIn(text, answerTerms(text)))) return [];
+    // The answerer is asked for one answer, and may give the nearest thing that there is.
+    const isOfFacet = facet.words.test(text) && /^[\p{Lu}\d“"]/u.test(text) && /[.!]$/.test(text);
+    if (!isAbout || !isOfFacet || !said.claim(saidIn(text, answerTerms(text)))) return [];
     const number = references.cite(source);
     return number === undefined ? [] : [statement(text, [number])];
   });

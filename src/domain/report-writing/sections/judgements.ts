@@ -81,7 +81,7 @@ async function quotedOf(writing: Writing, { subject, about }: Treated, own: Stat
     const label = `${hit.title}\n${hit.section}`;
     const names = [subject.name, stated.subject_name, ...subject.names];
     const showsSubject = namesOneOf(`${label}\n${quote}`, names) || aboutIds.has(stated.document_id);
-    const isNamed = namesOneOf(quote, [stated.object_name]) || !named.has(stated.object_kind);
+    const isNamed = namesOneOf(quote, [stated.object_name]) || !isToBeNamed(stated);
     const denied = isDeniedAt(quote, Math.max(0, quote.indexOf(stated.object_name)));
     if (!showsSubject || !isNamed || denied) return [];
     const place = { document_id: stated.document_id, page: hit.page, start, end, quote };
@@ -93,6 +93,10 @@ async function quotedOf(writing: Writing, { subject, about }: Treated, own: Stat
 
 /** Values, such as domains, are in the table of indicators. */
 const isThing = (kind: string): boolean => (entityKinds as readonly string[]).includes(kind);
+
+/** `the Chinese vendor 360 says` attributes nothing to China: there the country itself has to be named. */
+const isToBeNamed = ({ relation, object_kind }: Stated): boolean =>
+  named.has(object_kind) || relation === 'attributed-to' || relation === 'located-in';
 
 const named = new Set<string>(['actor', 'malware', 'tool', 'campaign', 'vulnerability', 'technique']);
 
