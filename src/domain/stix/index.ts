@@ -9,4 +9,9 @@ export {
 } from './export/export.repository.ts';
 export { outgoingOf } from './export/outgoing.ts';
 export { yaraRulesIn } from './export/yara.ts';
-export { createTechniques, type Techniques } from './techniques.service.ts';
+export {
+  createTechniques,
+  techniquesIn,
+  type PlacedTechnique,
+  type Techniques,
+} from './techniques.service.ts';

@@ -1,0 +1,2 @@
+export { createReportWriter } from './report-writer.ts';
+export type { ReportOrder, ReportWriter } from './report-order.ts';
