@@ -5,7 +5,7 @@ import type { NewReport } from './report.ts';
 /** An attempt that has not been heard of for so long has died with its process. Seconds. */
 export const silentAfterSeconds = 15;
 
-/** The time of a status that ends: whoever holds the report in `processing` has lost it then. */
+/** How an attempt ends its report. */
 type Ending =
   | { status: 'completed'; result_file_id: string; file_size_bytes: number }
   | { status: 'failed'; error_message: string };
