@@ -1,4 +1,4 @@
-import type { ReportFormat, ReportStyle } from '#domain/report-writing/report-template.ts';
+import type { ReportFormat, ReportStyle } from '#domain/report-writing/index.ts';
 
 export const reportStatuses = [
   'pending',

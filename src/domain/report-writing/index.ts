@@ -1,0 +1,1 @@
+export type { ReportFormat, ReportStyle } from './report-template.ts';
