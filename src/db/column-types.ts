@@ -28,6 +28,7 @@ export const namedTexts: ReadonlySet<string> = new Set([
   'relations.object_kind',
   'relations.relation',
   'relations.subject_kind',
+  'reports.style',
   'reviews.relation',
 ]);
 

@@ -614,6 +614,42 @@ export type RelationsTable = {
   span: Json<'relations.span'>;
 };
 
+export type ReportContentsTable = {
+  report_id: string;
+  sealed_content: string;
+  sealed_placeholders: string;
+  document_ids: string[];
+};
+
+export type ReportsTable = {
+  id: string;
+  user_id: string;
+  template_id: string;
+  title: string;
+  description: string | null;
+  style: Declared<'reports.style', string>;
+  parameters: Json<'reports.parameters'>;
+  output_format: 'pdf' | 'md' | 'html' | 'docx' | 'stix';
+  scrambling: boolean;
+  honey_jar_id: string | null;
+  conversation_id: string | null;
+  priority: number;
+  status: 'pending' | 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
+  progress_percentage: Generated<number>;
+  progress_step: string | null;
+  attempt_id: string | null;
+  heartbeat_at: Date | null;
+  interruptions: Generated<number>;
+  error_message: string | null;
+  result_file_id: string | null;
+  file_size_bytes: number | null;
+  expired_at: Date | null;
+  created_at: Generated<Date>;
+  queued_at: Generated<Date>;
+  started_at: Date | null;
+  completed_at: Date | null;
+};
+
 export type RequestDaysTable = {
   day: string;
   service: string;
@@ -842,6 +878,8 @@ export type Tables = {
   rejected_entities: RejectedEntitiesTable;
   rejected_relations: RejectedRelationsTable;
   relations: RelationsTable;
+  report_contents: ReportContentsTable;
+  reports: ReportsTable;
   request_days: RequestDaysTable;
   retrieval_expected: RetrievalExpectedTable;
   retrieval_questions: RetrievalQuestionsTable;
