@@ -1,5 +1,6 @@
 import { consolePaths } from '#api/console/console-paths.ts';
 import { botRules, chatRules } from './chat-rules.ts';
+import { piiRules } from './pii-rules.ts';
 import { retrievalTestRules } from './retrieval-test-rules.ts';
 import {
   below,
@@ -18,11 +19,6 @@ const query = { query: 'anything' };
 const verdict = { value: 'evil.net', verdict: 'benign', scope: 'installation' };
 const verdicts = { values: ['evil.net'], verdict: 'benign', scope: 'installation' };
 const noVerdicts = { verdict_ids: ['00000000-0000-4000-8000-000000000000'] };
-const batch = {
-  job_name: 'A batch',
-  input_source: { type: 'honey_jar', honey_jar_id: '00000000-0000-4000-8000-000000000000' },
-};
-const webhook = { webhook_url: 'https://192.9.9.9/', events: ['pii.compliance_violation'], active: false };
 
 /** Below `/api/knowledge` on the platform, at the root of the knowledge service. */
 const knowledge: Record<string, RouteRule> = {
@@ -275,32 +271,7 @@ export const rules: Record<
     'DELETE /api/knowledge/documents/{document_id}': unknown,
     ...documentRules('/api/knowledge/documents/{document_id}'),
     'POST /api/knowledge/honey-pots/{honey_jar_id}/reprocess': unknown,
-    'POST /api/pii/detect': { ...signedIn, body: { text: 'joe@example.com' } },
-    'POST /api/pii/analyze-document': { ...signedIn, form: true },
-    'GET /api/pii/configure': signedIn,
-    'POST /api/pii/configure': { ...forbidden, body: { confidence_threshold: 0.85 } },
-    'POST /api/pii/configure/test-pattern': { ...forbidden, body: { pattern: 'a', text: 'a' } },
-    'GET /api/pii/types': signedIn,
-    'GET /api/pii/statistics': signedIn,
-    'POST /api/pii/feedback': {
-      ...signedIn,
-      body: { detection_id: 'some-1', pii_type: 'email_address', correct: true },
-    },
-    'GET /api/pii/health': open,
-    'POST /api/pii/batch/submit': { ...unknown, body: batch },
-    'GET /api/pii/batch': signedIn,
-    'GET /api/pii/batch/status/{job_id}': unknown,
-    'POST /api/pii/batch/cancel/{job_id}': unknown,
-    'GET /api/pii/batch/results/{job_id}': unknown,
-    'GET /api/pii/batch/download/{job_id}': unknown,
-    'GET /api/pii/batch/report/{job_id}': unknown,
-    'POST /api/pii/webhooks': { ...signedIn, body: webhook },
-    'GET /api/pii/webhooks': signedIn,
-    'GET /api/pii/webhooks/{webhook_id}': unknown,
-    'POST /api/pii/webhooks/{webhook_id}/test': unknown,
-    'PUT /api/pii/webhooks/{webhook_id}': { ...unknown, body: { active: false } },
-    'DELETE /api/pii/webhooks/{webhook_id}': unknown,
-    'GET /api/pii/webhooks/{webhook_id}/deliveries': unknown,
+    ...piiRules,
     'GET /api/chat/ws': signedIn,
     'GET /ws/pii/realtime': signedIn,
     ...chatRules,

@@ -21,16 +21,16 @@ export type InitOptions = {
   callbacks?: Callbacks;
 };
 
-export type Callbacks = {
+type Callbacks = {
   onReady?: () => void;
   onMessage?: (message: { type: 'user' | 'bot'; content: string; message_id: string | null }) => void;
 };
 
 const themes = ['light', 'dark', 'auto'] as const;
-export type Theme = (typeof themes)[number];
+type Theme = (typeof themes)[number];
 
 const positions = ['bottom-right', 'bottom-left', 'top-right', 'top-left', 'inline'] as const;
-export type Position = (typeof positions)[number];
+type Position = (typeof positions)[number];
 
 const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];

@@ -3,7 +3,7 @@ import { connectionFailure, Failure, failureOf } from './failure.ts';
 import type { Settings } from './options.ts';
 import { listOf, readReply, readSource, record, textOf, type Reply, type Source } from './reply.ts';
 
-export type PastMessage = { type: 'user' | 'bot'; text: string; messageId: string | null; sources: Source[] };
+type PastMessage = { type: 'user' | 'bot'; text: string; messageId: string | null; sources: Source[] };
 
 /** What a bot looks like and says first, as its owner set it. */
 export type Branding = {
@@ -24,6 +24,10 @@ export type Service = {
   branding: () => Promise<Branding>;
   rate: (messageId: string, sessionId: string, helpful: boolean) => Promise<void>;
 };
+
+/** The ends of the scale that bots have for feedback. */
+const best = 5;
+const worst = 1;
 
 export function createService({ server, botId, apiKey }: Settings): Service {
   const base = `${server}/api/public/chat/${encodeURIComponent(botId)}`;
@@ -58,14 +62,15 @@ export function createService({ server, botId, apiKey }: Settings): Service {
       const bot = record(record(await (await request('')).json())['bot']);
       const branding = record(bot['branding']);
       return {
-        name: textOf(bot['display_name']) ?? textOf(bot['name']) ?? '',
+        name: textOf(bot['display_name']) ?? '',
         color: textOf(branding['primary_color']),
         welcome: textOf(branding['welcome_message']),
         placeholder: textOf(branding['placeholder_text']),
       };
     },
     async rate(messageId, sessionId, helpful) {
-      await post('/feedback', { session_id: sessionId, message_id: messageId, helpful });
+      const rating = helpful ? best : worst;
+      await post('/feedback', { session_id: sessionId, message_id: messageId, rating });
     },
   };
 }
@@ -82,8 +87,8 @@ async function readAnswer(
   try {
     for await (const { event, data } of readEvents(reply.body)) {
       const fields: unknown = JSON.parse(data);
-      if (event === 'delta') onText((text += textOf(record(fields)['text']) ?? ''));
-      if (event === 'done') return readReply(fields);
+      if (event === 'response_chunk') onText((text += textOf(record(fields)['chunk']) ?? ''));
+      if (event === 'response_complete') return readReply(fields);
       if (event === 'error')
         throw new Failure('unavailable', textOf(record(record(fields)['error'])['message']) ?? data);
     }

@@ -3,6 +3,8 @@ import { addDocument, createJar, platformFor } from '#test/platform/platform.ts'
 
 const { test, analyst, stranger } = platformFor({ analyst: 'analyst', stranger: 'analyst' });
 
+const found = ({ results }: any) => results.map(({ document_id }: any) => document_id);
+
 describe('search and ask in the platform form', () => {
   it('return a passage with its position and count what was searched', async () => {
     const jar = await createJar(analyst);
@@ -56,7 +58,6 @@ describe('search and ask in the platform form', () => {
           limit,
         })
       ).body;
-    const found = ({ results }: any) => results.map(({ document_id }: any) => document_id);
     const before = await search({ to: '2024-03-05T23:59:59Z' }, 1);
     expect(found(before)).toEqual([published.id]);
     expect(before.searched_documents).toBe(1);

@@ -11,7 +11,7 @@ const mostRead = 5000;
 const openedAtOnce = 250;
 const shownComments = 20;
 
-export type FeedbackDay = { date: string; helpful: number; unhelpful: number };
+type FeedbackDay = { date: string; helpful: number; unhelpful: number };
 
 /** What users said of replies, without who they are and what the replies were. */
 export type FeedbackStatistics = {

@@ -1,20 +1,6 @@
 import type { ReportFormat, ReportStyle } from '#domain/report-writing/index.ts';
 
-export const reportStatuses = [
-  'pending',
-  'queued',
-  'processing',
-  'completed',
-  'failed',
-  'cancelled',
-] as const;
-export type ReportStatus = (typeof reportStatuses)[number];
-
-/** From the one that is written last to the one that goes first; stored by its place here. */
-export const reportPriorities = ['low', 'normal', 'high', 'urgent'] as const;
-export type ReportPriority = (typeof reportPriorities)[number];
-
-export type ReportParameters = {
+type ReportParameters = {
   user_query: string;
   conversation_id?: string | undefined;
   generation_mode: 'conversational';
@@ -35,6 +21,7 @@ export type NewReport = {
   scrambling: boolean;
   honey_jar_id: string | null;
   conversation_id: string | null;
+  /** From 0, low, to 3, urgent: the higher goes first. */
   priority: number;
 };
 

@@ -3,7 +3,7 @@ import type { Queryable } from '#db/database.ts';
 import type { NewReport } from './report.ts';
 
 /** An attempt that has not been heard of for so long has died with its process. Seconds. */
-export const silentAfterSeconds = 15;
+const silentAfterSeconds = 15;
 
 /** How an attempt ends its report. */
 type Ending =

@@ -19,4 +19,3 @@ export {
 } from './verdict.ts';
 export { createVerdicts, type Verdicts } from './verdicts.service.ts';
 export { nameOf } from './verdicts.repository.ts';
-export type { BatchResult } from './batch.ts';

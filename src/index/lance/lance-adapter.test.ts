@@ -1,14 +1,11 @@
 import { rm } from 'node:fs/promises';
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-
 import { asked, openQuiet, passage, temporaryDirectory } from '#test/fixtures/passages.ts';
 import type { IndexedPassage, IndexFilter, SearchIndex } from '#index/search-index.ts';
 
 const here: IndexFilter = { jar_ids: ['j1'] };
 let uri: string;
 let index: SearchIndex;
-
 beforeEach(async () => {
   uri = await temporaryDirectory();
   index = await openQuiet(uri);

@@ -14,14 +14,14 @@ export type Log = {
   begin: () => Answer;
 };
 
-export type Answer = {
+type Answer = {
   setText: (text: string) => void;
   finish: (reply: Reply, rate: (helpful: boolean) => Promise<void>) => void;
   /** Keeps what was written, with the reason why there is no more. */
   end: (reason: string, again: (() => void) | null) => Ended;
 };
 
-export type Ended = { setReason: (reason: string) => void };
+type Ended = { setReason: (reason: string) => void };
 
 export function createLog(say: Texts, ask: (question: string) => void): Log {
   const list = element('ol', { attributes: { role: 'log', 'aria-label': say.conversation, tabindex: '0' } });

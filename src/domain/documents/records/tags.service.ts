@@ -23,7 +23,7 @@ type TaggingDeps = {
   writable: DocumentAccess['writable'];
 };
 
-export type TagChange = { add: string[]; remove: string[] };
+type TagChange = { add: string[]; remove: string[] };
 
 /** Changing the tags of documents, in the records and in the search index. */
 export type Tagging = {

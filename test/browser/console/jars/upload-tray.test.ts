@@ -90,7 +90,7 @@ describe.skipIf(chromiumIsMissing())('the upload tray (set CHROMIUM to the path 
     await tray(page).getByText('25 files uploaded').first().waitFor();
     await page.getByRole('link', { name: 'month-1/week-0/' }).first().click();
     await page.getByText('Folder: month-1/week-0').waitFor();
-    await page.getByText('8 documents', { exact: true }).waitFor();
+    await expect.poll(() => page.getByText('8 documents', { exact: true }).count()).toBe(1);
     const { documents } = await documentsIn(page, jarId);
     const { id } = documents.find(({ metadata }: any) => metadata.path === 'month-1/week-0/report-9.txt');
     await page.goto(`${opened().address}/documents/${id}`);
