@@ -1,10 +1,9 @@
 import type { Database, Queryable } from '#db/database.ts';
-import type { DocumentEntity, StoredPlace } from '#domain/evidence/index.ts';
+import type { StoredPlace } from '#domain/evidence/index.ts';
 import { reportedRoles } from '#domain/indicators/index.ts';
 import type { Actor } from '#domain/jars/index.ts';
-import { knownEntity, knownName } from '#names/known/known-names.ts';
-import { tactics, tacticsOf, type Tactic } from '#names/known/tactics.ts';
-import { attackIdOf, isAttackId } from './attack-names.ts';
+import { tactics, type Tactic } from '#names/known/tactics.ts';
+import { nameOf, numberOf, placeInMatrix } from './matrix.ts';
 
 type Place = { start: number; end: number; page: number | null };
 
@@ -40,13 +39,16 @@ export function createTechniques({ database: { kysely: db }, documents }: Deps):
       const [named, numbered] = await Promise.all([namesIn(db, id), numbersIn(db, id)]);
       const found = new Map<string, Technique>();
       for (const entity of named) {
-        const number = numberOf(entity);
-        const name = number === null ? entity.name : (knownEntity(number)?.name ?? entity.name);
-        add(found, { number, name, mentions: entity.mentions, spans: entity.spans });
+        const number = numberOf([entity.name, ...entity.aliases.map(([, alias]) => alias)]);
+        add(found, {
+          number,
+          name: nameOf(number) ?? entity.name,
+          mentions: entity.mentions,
+          spans: entity.spans,
+        });
       }
       for (const { value, occurrences, spans } of numbered) {
-        const name = knownEntity(value)?.name ?? value;
-        add(found, { number: value, name, mentions: occurrences, spans });
+        add(found, { number: value, name: nameOf(value) ?? value, mentions: occurrences, spans });
       }
       const techniques = [...found.values()].toSorted((a, b) => orderOf(a).localeCompare(orderOf(b)));
       return { tactics: [...tactics()], techniques };
@@ -75,14 +77,6 @@ function numbersIn(db: Queryable, documentId: string) {
     .execute();
 }
 
-function numberOf({ name, aliases }: Pick<DocumentEntity, 'name' | 'aliases'>): string | null {
-  const names = [name, ...aliases.map(([, alias]) => alias)];
-  const written = names.find(isAttackId);
-  if (written !== undefined) return written;
-  const listed = names.flatMap((one) => knownName(one)).find(({ kind }) => kind === 'technique');
-  return (listed && attackIdOf(listed)) ?? null;
-}
-
 type Found = { number: string | null; name: string; mentions: number; spans: StoredPlace[] };
 
 /** A number may be a name of the entity as well: its places count once. */
@@ -95,8 +89,7 @@ function add(found: Map<string, Technique>, { number, name, mentions, spans }: F
   found.set(key, {
     id: number,
     name,
-    parent: number?.includes('.') ? (knownEntity(number.slice(0, 5))?.name ?? null) : null,
-    tactics: number === null ? [] : [...tacticsOf(number)],
+    ...placeInMatrix(number),
     mentions: Math.max(places.length, mentions, before?.mentions ?? 0),
     places: places.toSorted((a, b) => a.start - b.start),
   });
