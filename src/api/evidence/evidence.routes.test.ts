@@ -62,6 +62,28 @@ describe('entities', () => {
     expect((await owner.get(`/api/v1/entities/${crypto.randomUUID()}`)).status).toBe(404);
   });
 
+  it('have the techniques that sentences say they use, once each, in their tactics', async () => {
+    const own = await createJar(owner);
+    const said = 'APT28 used OS Credential Dumping. APT28 targeted Austria.';
+    await addDocument(owner, own, { name: 'techniques.txt', text: said });
+    const [{ id }] = (await entities(owner, `honey_jar_id=${own}&type=actor`)) as [{ id: string }];
+    const { body } = await owner.get(`/api/v1/entities/${id}?honey_jar_id=${own}`);
+    expect(body.tactics).toHaveLength(14);
+    expect(body.techniques).toMatchObject([
+      {
+        id: 'T1003',
+        name: 'OS Credential Dumping',
+        parent: null,
+        tactics: ['TA0006'],
+      },
+    ]);
+    const stating = body.relations.filter(({ relation }: any) => relation === 'uses');
+    expect(stating.length).toBeGreaterThan(0);
+    expect(body.techniques[0].relation_ids.toSorted()).toEqual(
+      stating.map(({ id: one }: any) => String(one)).toSorted(),
+    );
+  });
+
   it('stay, each once, when the document is read again, and go with it', async () => {
     const own = await createJar(owner);
     const { id } = await addDocument(owner, own, { name: 'again.txt', text: 'APT28 used Mimikatz.' });

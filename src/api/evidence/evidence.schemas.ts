@@ -94,11 +94,29 @@ export const nearIndicator = z.object({
   title: z.string().describe('Of the newest of these documents, where `start` and `end` are'),
 });
 
+/** A column of the matrix, and what is placed in it. */
+export const tactic = z.object({ id: z.string(), name: z.string() });
+
+export const placedTechnique = z.object({
+  id: z.string().nullable().describe('Its number; null for one that has none').meta({ example: 'T1059.001' }),
+  name: z.string(),
+  parent: z.string().nullable().describe('The name of the technique that a sub-technique belongs to'),
+  tactics: z.array(z.string()).describe('Empty outside of the enterprise matrix'),
+});
+
 export const entityReply = entity.extend({
   mentions: z
     .array(z.object({ ...place, quote: z.string().describe('The sentence that names it') }))
     .describe('At most 10 of each document and 100 in all, newest documents first'),
   relations: z.array(relation).describe('At most 200; `/relations` lists all'),
+  tactics: z.array(tactic).describe('The columns of the enterprise matrix of MITRE ATT&CK, in its order'),
+  techniques: z
+    .array(
+      placedTechnique.extend({
+        relation_ids: z.array(z.uuid()).describe('The relations that state it'),
+      }),
+    )
+    .describe('Those that `relations` say it uses, by number'),
   documents: z
     .array(
       z.object({

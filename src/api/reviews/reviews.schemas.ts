@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { entity as entityFields, relation as relationFields } from '#api/evidence/evidence.schemas.ts';
+import {
+  entity as entityFields,
+  placedTechnique,
+  relation as relationFields,
+  tactic,
+} from '#api/evidence/evidence.schemas.ts';
 import { decisions } from '#domain/evidence/index.ts';
 import { indicatorRoles } from '#domain/indicators/index.ts';
 import { verdictScopes } from '#domain/verdicts/index.ts';
@@ -67,19 +72,9 @@ export const reviewedRelations = z.object({
 
 export const techniquesReply = z.object({
   document_id: z.uuid(),
-  tactics: z
-    .array(z.object({ id: z.string(), name: z.string() }))
-    .describe('The columns of the enterprise matrix of MITRE ATT&CK, in its order'),
+  tactics: z.array(tactic).describe('The columns of the enterprise matrix of MITRE ATT&CK, in its order'),
   techniques: z.array(
-    z.object({
-      id: z
-        .string()
-        .nullable()
-        .describe('Its number; null for one that has none')
-        .meta({ example: 'T1059.001' }),
-      name: z.string(),
-      parent: z.string().nullable().describe('The name of the technique that a sub-technique belongs to'),
-      tactics: z.array(z.string()).describe('Empty outside of the enterprise matrix'),
+    placedTechnique.extend({
       mentions: z.int(),
       places: z.array(place).describe('Not all of very many'),
     }),

@@ -7,6 +7,7 @@ export {
   type Found,
   type Installation,
 } from './export/export.repository.ts';
+export { nameOf, numberOf, placeInMatrix, tactics } from './matrix.ts';
 export { outgoingOf } from './export/outgoing.ts';
 export { yaraRulesIn } from './export/yara.ts';
 export {

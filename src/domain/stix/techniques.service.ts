@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '#db/database.ts';
-import type { DocumentEntity, StoredPlace } from '#domain/evidence/index.ts';
+import type { StoredPlace } from '#domain/evidence/index.ts';
 import { reportedRoles } from '#domain/indicators/index.ts';
 import type { Actor } from '#domain/jars/index.ts';
-import { knownEntity, knownName } from '#names/known/known-names.ts';
-import { tactics, tacticsOf, type Tactic } from '#names/known/tactics.ts';
-import { attackIdOf, isAttackId } from './attack-names.ts';
+import { tactics, type Tactic } from '#names/known/tactics.ts';
+import { nameOf, numberOf, placeInMatrix } from './matrix.ts';
 
 type Place = { start: number; end: number; page: number | null };
 
@@ -59,13 +58,13 @@ export async function techniquesIn(
   const [named, numbered] = await Promise.all([namesIn(db, documentIds), numbersIn(db, documentIds)]);
   const found = new Map(documentIds.map((id) => [id, new Map<string, PlacedTechnique>()]));
   for (const entity of named) {
-    const number = numberOf(entity);
-    const name = number === null ? entity.name : (knownEntity(number)?.name ?? entity.name);
+    const number = numberOf([entity.name, ...entity.aliases.map(([, alias]) => alias)]);
+    const name = nameOf(number) ?? entity.name;
     const of = found.get(entity.document_id);
     if (of) add(of, { number, name, mentions: entity.mentions, spans: entity.spans });
   }
   for (const { document_id, value, occurrences, spans } of numbered) {
-    const name = knownEntity(value)?.name ?? value;
+    const name = nameOf(value) ?? value;
     const of = found.get(document_id);
     if (of) add(of, { number: value, name, mentions: occurrences, spans });
   }
@@ -98,14 +97,6 @@ function numbersIn(db: Queryable, documentIds: string[]) {
     .execute();
 }
 
-function numberOf({ name, aliases }: Pick<DocumentEntity, 'name' | 'aliases'>): string | null {
-  const names = [name, ...aliases.map(([, alias]) => alias)];
-  const written = names.find(isAttackId);
-  if (written !== undefined) return written;
-  const listed = names.flatMap((one) => knownName(one)).find(({ kind }) => kind === 'technique');
-  return (listed && attackIdOf(listed)) ?? null;
-}
-
 type Found = { number: string | null; name: string; mentions: number; spans: StoredPlace[] };
 
 /** A number may be a name of the entity as well: its places count once. */
@@ -118,8 +109,7 @@ function add(found: Map<string, PlacedTechnique>, { number, name, mentions, span
   found.set(key, {
     id: number,
     name,
-    parent: number?.includes('.') ? (knownEntity(number.slice(0, 5))?.name ?? null) : null,
-    tactics: number === null ? [] : [...tacticsOf(number)],
+    ...placeInMatrix(number),
     mentions: Math.max(places.length, mentions, before?.mentions ?? 0),
     places: places.toSorted(([a], [b]) => a - b),
   });

@@ -52,11 +52,11 @@ function Sections({ entity }: { entity: Entity }) {
     <Stack gap="md" className={classes.page}>
       <Head entity={entity} />
       <Relations entity={entity} />
+      <Techniques entity={entity} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className={classes.columns ?? ''}>
         <EntityDocuments entity={entity} />
         <Stack gap="md">
           <Timeline entity={entity} />
-          <Techniques entity={entity} />
           <EntityIndicators entity={entity} />
         </Stack>
       </SimpleGrid>

@@ -24,7 +24,7 @@ export function WelcomePage() {
           <Title order={1}>{say.title}</Title>
           <Text c="dimmed">{say.intro}</Text>
         </div>
-        <Steps at={at} />
+        <Steps at={at} isProtected={factors !== undefined && (factors.totp || factors.passkeys > 0)} />
         {at === 2 && !factors && <Skeleton height={200} />}
         {at === 2 && factors && (
           <ProtectAccount

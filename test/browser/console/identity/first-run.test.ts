@@ -26,6 +26,8 @@ describe.skipIf(chromiumIsMissing())('the first run (set CHROMIUM to the path of
     await page.getByRole('button', { name: 'Create the passkey' }).click();
 
     await page.getByRole('button', { name: 'Load the sample reports' }).waitFor();
+    const protectedStep = page.getByRole('list', { name: 'Steps' }).getByRole('listitem').nth(1);
+    await expect.poll(() => protectedStep.textContent()).toContain('done');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Load the sample reports' }).click();
     await page.getByRole('button', { name: 'Is there a free decryptor for GRAVELTIDE?' }).click(readWithin);
@@ -48,6 +50,10 @@ describe.skipIf(chromiumIsMissing())('the first run (set CHROMIUM to the path of
     const { page } = await opened().signIn('analyst');
     await page.goto(`${opened().address}/welcome`);
     await page.getByRole('button', { name: 'Later' }).click();
+    const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+    await expect.poll(() => steps.nth(2).getAttribute('aria-current')).toBe('step');
+    expect(await steps.nth(0).textContent()).toContain('done');
+    expect(await steps.nth(1).textContent()).not.toContain('done');
     const text =
       'Velvet Hare is a group that exploited CVE-2024-21412 and used the malware Dimlight in 2024.';
     await page.locator('input[type=file]').setInputFiles({

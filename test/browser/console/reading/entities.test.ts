@@ -4,10 +4,12 @@ import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console
 import { fillJar } from '#test/console/upload.ts';
 import { chromiumIsMissing } from '#test/identity/chromium.ts';
 
+const technique = 'Fancy Bear used OS Credential Dumping.';
 const stated = 'Fancy Bear uses TrickBot.';
 const reports = {
   'one.txt': `${stated} The server of the attack was panel[.]otterbay[.]net.`,
   'other.txt': 'In May 2022 Fancy Bear targeted banks in Austria. Conficker was not seen.',
+  'third.txt': technique,
 };
 
 /** Nothing that a person can see or reach may be wrong with it. */
@@ -94,6 +96,22 @@ describe.skipIf(chromiumIsMissing())(
       const lit = page.getByRole('dialog').locator('[data-focus]').first();
       await lit.waitFor();
       expect(await lit.textContent()).toBe(stated);
+    });
+
+    it('has the techniques that sentences say it uses by tactic, each leading to its page', async () => {
+      await goTo('/entities?name=fancy');
+      await rows().getByRole('link', { name: 'Fancy Bear' }).click();
+      const techniques = page.getByRole('region', { name: 'Techniques' });
+      const link = techniques.getByRole('link', { name: /T1003 1 sentence\s*OS Credential Dumping/ });
+      await link.waitFor();
+      expect(await techniques.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+        'Credential Access 1',
+      ]);
+      await techniques.getByRole('switch', { name: 'Show tactics without techniques' }).click();
+      await expect.poll(() => techniques.getByRole('heading', { level: 3 }).count()).toBe(14);
+      await expectSound(page);
+      await link.click();
+      await page.getByRole('heading', { level: 1, name: 'OS Credential Dumping' }).waitFor();
     });
 
     it('separates indicators that a sentence states from those that are only near', async () => {

@@ -26,7 +26,9 @@ async function exported(page: Page): Promise<any[]> {
   await page.getByRole('button', { name: 'Export STIX' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/\.stix\.json$/);
-  return JSON.parse(readFileSync(await file.path(), 'utf8')).objects;
+  const { objects } = JSON.parse(readFileSync(await file.path(), 'utf8'));
+  await page.getByText(`Saved: ${file.suggestedFilename()}, ${objects.length} objects`).first().waitFor();
+  return objects;
 }
 
 describe.skipIf(chromiumIsMissing())('reading a report (set CHROMIUM to the path of a browser)', () => {

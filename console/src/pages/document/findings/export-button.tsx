@@ -1,18 +1,36 @@
 import { Button, Group, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '#api/request.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { usePartsMessages } from '#parts/parts.messages.ts';
 import { useExportMessages } from './export.messages.ts';
+
+/** A bundle of STIX has objects, an event of MISP has not. */
+type Exported = { objects?: unknown[] };
+/** Browsers replace them in names of files: what is said to be saved is called so. */
+const unfit = /[\\/:*?"<>|]/g;
 
 type Wanted = { format: 'stix' | 'misp'; only: 'not_rejected' | 'accepted' };
 
 /** What was found in a document as a file: in one click as STIX what nobody rejected, in two the other ways. */
 export function ExportButton({ documentId, title }: { documentId: string; title: string }) {
   const say = useExportMessages();
+  const common = usePartsMessages();
   const { mutate, isPending, error } = useMutation({
     async mutationFn({ format, only }: Wanted) {
       const path = `/api/knowledge/documents/${encodeURIComponent(documentId)}/export`;
-      save(await request<unknown>('GET', path, { query: { format, only } }), `${title}.${format}.json`);
+      const content = await request<Exported>('GET', path, { query: { format, only } });
+      const filename = `${title.replaceAll(unfit, '_')}.${format}.json`;
+      save(content, filename);
+      return { filename, content };
+    },
+    onSuccess({ filename, content }) {
+      const message =
+        content.objects === undefined
+          ? say.saved(filename)
+          : say.savedObjects(filename, content.objects.length);
+      notifications.show({ message, closeButtonProps: { 'aria-label': common.close } });
     },
   });
   return (

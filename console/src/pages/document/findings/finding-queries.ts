@@ -16,7 +16,7 @@ export type Role = Review['indicators']['roles'][number]['role'];
 export type Value = Finding & Reply<typeof documentIndicator>;
 export type Entity = Finding & Reply<typeof reviewedEntities>['entities'][number];
 export type Relation = Finding & Reply<typeof reviewedRelations>['relations'][number];
-export type Techniques = Reply<typeof techniquesReply>;
+type Techniques = Reply<typeof techniquesReply>;
 
 const pathOf = (documentId: string, part: string): string =>
   `/api/knowledge/documents/${encodeURIComponent(documentId)}/${part}`;
