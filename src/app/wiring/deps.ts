@@ -18,8 +18,6 @@ import {
   type RetrievalRuns,
   type RetrievalTests,
 } from '#domain/retrieval-tests/index.ts';
-import type { ReportWriter } from '#domain/report-writing/index.ts';
-import { openReportWriting } from './report-writing.ts';
 import { openWebhooks } from './webhooks.ts';
 
 /** What the services share that work with knowledge: all but the model gateway. */
@@ -34,7 +32,6 @@ export type Deps = BaseDeps &
     notifications: Notifications;
     retrievalTests: RetrievalTests;
     retrievalRuns: RetrievalRuns;
-    reportWriter: ReportWriter;
   };
 
 export type OpenOptions = BaseOptions & IndexOptions;
@@ -92,7 +89,6 @@ export async function openRest(base: BaseDeps, { recreateIndex = false }: IndexO
     teams: createTeams({ database }),
     notifications: createNotifications({ database }),
     retrievalTests: createRetrievalTests({ ...base, index: knowledge.parts.index }),
-    reportWriter: openReportWriting({ ...base, ...knowledge.parts, ...assistant, ...personal }),
     retrievalRuns: createRetrievalRuns({ ...base, hasVectors: base.embeddings !== null }),
   };
 }

@@ -54,7 +54,7 @@ export type JarChange = {
 } & { status?: SetJarStatus | undefined };
 
 /** What a search needs to know of a jar. */
-export type SearchableJar = Pick<Jar, 'id' | 'name' | 'completed_count' | 'allow_export'>;
+export type SearchableJar = Pick<Jar, 'id' | 'name' | 'completed_count'>;
 
 const columns = [
   'jars.id',
@@ -225,7 +225,7 @@ export async function deleteJarRow(db: Queryable, jarId: string): Promise<boolea
 export async function listSearchable(db: Queryable, userId: string): Promise<SearchableJar[]> {
   return db
     .selectFrom('jars')
-    .select(['id', 'name', 'completed_count', 'allow_export'])
+    .select(['id', 'name', 'completed_count'])
     .where(readableWithoutRole(userId))
     .where('allow_search', '=', true)
     .execute();

@@ -19,7 +19,7 @@ export type ReportOrder = {
   owner: Actor;
   /** Personal data of the sources is replaced by stable placeholders. */
   scrambling: boolean;
-  /** For a repeated report: what was added since then comes first. Null for the first. */
+  /** For a repeated report: what was added since then is marked as new. Null for the first. */
   since: Date | null;
 };
 
