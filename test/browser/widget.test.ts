@@ -7,7 +7,7 @@ import { chromiumIsMissing, openChromium } from '#test/identity/chromium.ts';
 import { createBot, type TestBot } from '#test/platform/bots.ts';
 import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
 
-const { test, admin } = platformFor({ admin: 'admin' });
+const { test, admin } = platformFor({ admin: 'admin' }, { rateLimitScale: 1 });
 
 const report =
   'Emotet spreads through phishing mails. The group <img src=x onerror=alert(1)> operates Quarrybot.\n';
@@ -80,6 +80,10 @@ describe.skipIf(chromiumIsMissing())('the widget (set CHROMIUM to the path of a 
     await page.getByRole('textbox', { name: 'Your message' }).fill(question);
     await page.keyboard.press('Enter');
   };
+  const sources = (page: Page) =>
+    log(page)
+      .locator('summary')
+      .filter({ hasText: /^\d+ sources?$/ });
   const log = (page: Page) => page.getByRole('log', { name: 'Conversation' });
 
   it('answers with sources on a page of another origin, by keyboard, and breaks no rule of its policy', async () => {
@@ -89,8 +93,8 @@ describe.skipIf(chromiumIsMissing())('the widget (set CHROMIUM to the path of a 
     await page.getByText('Ask about our reports.').waitFor();
     await ask(page, 'How does Emotet spread?');
     await log(page).getByText('phishing mails').first().waitFor();
-    await log(page).getByText('1 source', { exact: true }).click();
-    await log(page).locator('cite', { hasText: 'emotet' }).waitFor();
+    await sources(page).click();
+    await log(page).locator('cite', { hasText: 'emotet' }).first().waitFor();
     await log(page).getByRole('button', { name: 'Helpful', exact: true }).click();
     await log(page).getByText('Thank you for your feedback.').waitFor();
     expect(await page.evaluate(() => (globalThis as any).seen)).toEqual(['ready', 'user', 'bot']);
@@ -105,7 +109,8 @@ describe.skipIf(chromiumIsMissing())('the widget (set CHROMIUM to the path of a 
     const { page, problems } = await openPage(await botFor(), { container: '#here' });
     await ask(page, 'Who operates Quarrybot? <b>x</b>');
     await log(page).getByText('<b>x</b>').waitFor();
-    await log(page).getByText('<img src=x onerror=alert(1)>').first().waitFor();
+    await sources(page).click();
+    await log(page).locator('li p').getByText('<img src=x onerror=alert(1)>').last().waitFor();
     expect(await log(page).locator('img, b').count()).toBe(0);
     expect(problems).toEqual([]);
   });
@@ -114,7 +119,7 @@ describe.skipIf(chromiumIsMissing())('the widget (set CHROMIUM to the path of a 
     const { page } = await openPage(await botFor(), { container: '#here' });
     await ask(page, 'How does Emotet spread?');
     await log(page).getByText('phishing mails').first().waitFor();
-    await log(page).getByText('1 source', { exact: true }).waitFor();
+    await sources(page).waitFor();
     await page.reload();
     await log(page).getByText('How does Emotet spread?').waitFor();
     await page.getByRole('button', { name: 'New conversation' }).click();
@@ -135,7 +140,7 @@ describe.skipIf(chromiumIsMissing())('the widget (set CHROMIUM to the path of a 
   it('waits when there were too many messages, and keeps what was written', async () => {
     const { page } = await openPage(await botFor({ visitor_rate_limit: 1 }), { container: '#here' });
     await ask(page, 'How does Emotet spread?');
-    await log(page).getByText('1 source', { exact: true }).waitFor();
+    await sources(page).waitFor();
     await ask(page, 'Who operates Quarrybot?');
     await log(page)
       .getByText(/Too many messages\. You can go on in \d+/)
@@ -159,7 +164,7 @@ describe.skipIf(chromiumIsMissing())('the widget (set CHROMIUM to the path of a 
     const { page } = await openPage(await botFor(), {}, colorScheme);
     await page.getByRole('button', { name: 'Open chat' }).click();
     await ask(page, 'How does Emotet spread?');
-    await log(page).getByText('1 source', { exact: true }).click();
+    await sources(page).click();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.setViewportSize({ width: 375, height: 700 });
     expect(await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth)).toBe(375);

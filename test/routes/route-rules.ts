@@ -1,12 +1,12 @@
 import { consolePaths } from '#api/console/console-paths.ts';
 import { botRules, chatRules } from './chat-rules.ts';
 import { piiRules } from './pii-rules.ts';
-import { retrievalTestRules } from './retrieval-test-rules.ts';
 import {
   below,
   documentRules,
   forbidden,
   open,
+  retrievalTestRules,
   reviewRules,
   signedIn,
   unknown,

@@ -73,7 +73,10 @@ const securityFields = {
 };
 
 const brandingFields = {
-  primary_color: z.string().regex(/^#[\da-f]{6}$/i, 'must be a colour such as #2563eb'),
+  primary_color: z
+    .string()
+    .regex(/^#[\da-f]{6}$/i, 'must be a colour such as #2563eb')
+    .meta({ example: '#2563eb' }),
   welcome_message: z.string().max(500),
   placeholder_text: z.string().max(200),
 };

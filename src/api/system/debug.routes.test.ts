@@ -66,7 +66,7 @@ describe('the statuses of the services', () => {
       single_sign_on: 'not_configured',
     });
     expect(body.instances).toMatchObject([
-      { services: ['platform', 'knowledge', 'chat', 'gateway', 'worker'], status: 'healthy' },
+      { services: ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'worker'], status: 'healthy' },
     ]);
   });
 
@@ -169,7 +169,7 @@ it('the containers are the processes that run, and say whether they are containe
   expect(body.containers).toMatchObject([
     {
       id,
-      services: ['platform', 'knowledge', 'chat', 'gateway', 'worker'],
+      services: ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'worker'],
       status: 'running',
       health: 'healthy',
     },

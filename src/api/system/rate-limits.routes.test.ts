@@ -13,7 +13,7 @@ it('shows admins the rate limits as they are in force', async () => {
   const { status, body } = await admin.get('/api/admin/rate-limits');
   expect(status).toBe(200);
   expect(body.scale).toBe(scale);
-  expect(body.areas.map(({ name }: any) => name)).toEqual(['platform', 'v1', 'pii', 'gateway']);
+  expect(body.areas.map(({ name }: any) => name)).toEqual(['platform', 'v1', 'pii', 'public', 'gateway']);
   expect(areaOf(body, 'v1').paths).toEqual(['/api/v1', '/api/v2']);
   expect(limitOf(body, 'platform', 'search')).toMatchObject({
     max: platformLimits.search.max * scale,

@@ -2,7 +2,7 @@ import type { Queue } from '#queue/queue.ts';
 import { ingestJob, purgeJob, readJarJob, retagJob, type Ticket } from './documents.jobs.ts';
 import type { LostFiles } from './lost-files/lost.service.ts';
 import { purge, type PurgeDeps } from './records/purge.service.ts';
-import { retag } from './records/tags.service.ts';
+import { retag } from './tags/tags.service.ts';
 import { workOnSealing, type SealingWorkerDeps } from './stored-files/sealing.worker.ts';
 
 type Deps = PurgeDeps &

@@ -49,6 +49,6 @@ export { rebuildIndex } from './ingestion/rebuild.service.ts';
 export { createSealedIndex, type SealedIndex } from './stored-files/sealed-index.ts';
 export { beginSealing, settleSeconds } from './stored-files/sealing.jobs.ts';
 export { resealAll } from './stored-files/sealing.service.ts';
-export { longestTag, mostTags } from './records/tags.service.ts';
+export { longestTag, mostTags } from './tags/tags.service.ts';
 export { assertRoomFor, type Quotas } from './records/quota.ts';
 export { isPassing } from './ingestion/passing-failure.ts';

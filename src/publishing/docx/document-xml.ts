@@ -17,7 +17,8 @@ export function documentXml(writing: Writing): string {
     ...report.sections.flatMap((section) => sectionOf(section, writing)),
     ...referencesOf(writing),
     '<w:sectPr><w:headerReference w:type="default" r:id="header"/><w:footerReference w:type="default" r:id="footer"/>' +
-      '<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1474" w:right="1303" w:bottom="1304" w:left="1303" w:header="680" w:footer="567" w:gutter="0"/>' +
+      '<w:pgSz w:w="11906" w:h="16838"/>' +
+      '<w:pgMar w:top="1474" w:right="1303" w:bottom="1304" w:left="1303" w:header="680" w:footer="567" w:gutter="0"/>' +
       `${report.direction === 'rtl' ? '<w:bidi/>' : ''}</w:sectPr>`,
   ];
   return `${xmlHead}<w:document ${namespaces}><w:body>${body.join('')}</w:body></w:document>`;

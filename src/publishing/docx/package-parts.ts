@@ -73,7 +73,9 @@ export function coreProperties({ title, subtitle, language, created_at }: Prepar
 }
 
 export function settings(): string {
-  return `${xmlHead}<w:settings ${namespaces}><w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat></w:settings>`;
+  const setting =
+    '<w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/>';
+  return `${xmlHead}<w:settings ${namespaces}><w:compat>${setting}</w:compat></w:settings>`;
 }
 
 // Traffic Light Protocol 2.0, on black.

@@ -128,5 +128,6 @@ function styleXml(type: 'paragraph' | 'character', { id, name, paragraph, run, n
 function tableStyle(id: string, borders: string): string {
   const margins =
     '<w:tblCellMar><w:left w:w="100" w:type="dxa"/><w:right w:w="100" w:type="dxa"/></w:tblCellMar>';
-  return `<w:style w:type="table" w:styleId="${id}"><w:name w:val="${id}"/><w:tblPr><w:tblBorders>${borders}</w:tblBorders>${margins}</w:tblPr></w:style>`;
+  const properties = `<w:tblPr><w:tblBorders>${borders}</w:tblBorders>${margins}</w:tblPr>`;
+  return `<w:style w:type="table" w:styleId="${id}"><w:name w:val="${id}"/>${properties}</w:style>`;
 }

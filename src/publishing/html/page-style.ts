@@ -24,16 +24,18 @@ nav ol { list-style: none; margin: 0; padding: 0; } nav ol ol { padding-inline-s
   border-radius: .2em; } .note.warning { border-color: var(--warning); } .note p { margin: 0; } .tone { display: block;
   font-size: .85rem; color: var(--info); } .warning .tone { color: var(--warning); }
 .unsupported { background: var(--doubt); } .unsupported em { color: var(--quiet); font-size: .9em; }
-code, pre { font-family: "Noto Sans Mono", ui-monospace, Consolas, monospace; font-size: .88em; } pre { padding: 1em; background: var(--soft);
-  border-radius: .3em; white-space: pre-wrap; }
+code, pre { font-family: "Noto Sans Mono", ui-monospace, Consolas, monospace; font-size: .88em; } pre { padding: 1em;
+  background: var(--soft); border-radius: .3em; white-space: pre-wrap; }
 .wide { overflow-x: auto; margin: 1.2em 0; } table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 caption, figcaption { text-align: start; color: var(--quiet); font-size: .9rem; padding: 0 0 .5em; } caption { font-weight: 600; }
 th, td { text-align: start; vertical-align: top; padding: .45em .7em; border-bottom: 1px solid var(--line); min-width: 5em; }
 thead th { background: var(--soft); border-bottom: 2px solid var(--line); }
-figure { margin: 1.5em 0; } figure svg { display: block; width: 100%; height: auto; margin-bottom: .6em; } figcaption p { margin: .2em 0 0; }
+figure { margin: 1.5em 0; } figure svg { display: block; width: 100%; height: auto; margin-bottom: .6em; }
+figcaption p { margin: .2em 0 0; }
 .bar { fill: var(--bar); } .stem { stroke: var(--bar); } .track { fill: var(--track); } .line { stroke: var(--line); }
 .label { fill: var(--text); } .quiet { fill: var(--quiet); }
-.references ul { list-style: none; padding: 0; } .references li { display: flex; gap: .8em; margin: 0 0 1em; } .number { color: var(--quiet); }
+.references ul { list-style: none; padding: 0; } .references li { display: flex; gap: .8em; margin: 0 0 1em; }
+.number { color: var(--quiet); }
 .references li:target { background: var(--doubt); } cite { font-style: normal; font-weight: 600; }
 blockquote { margin: .3em 0 0; padding-inline-start: .8em; border-inline-start: 2px solid var(--line); color: var(--quiet); }
 footer { margin-top: 3em; text-align: center; }

@@ -24,43 +24,44 @@ type Answer = {
 type Ended = { setReason: (reason: string) => void };
 
 export function createLog(say: Texts, ask: (question: string) => void): Log {
-  const list = element('ol', { attributes: { role: 'log', 'aria-label': say.conversation, tabindex: '0' } });
-  const add = (made: Bubble) => {
-    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
-    list.append(made.root);
-    if (atEnd) list.scrollTop = list.scrollHeight;
-    return made;
-  };
+  const list = element('ol');
+  const attributes = { role: 'log', 'aria-label': say.conversation, tabindex: '0' };
+  const root = element('div', { class: 'log', attributes }, list);
+  /** Stays at the end, unless somebody has scrolled back. */
   const follow = (change: () => void) => {
-    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
+    const atEnd = root.scrollHeight - root.scrollTop - root.clientHeight < 80;
     change();
-    if (atEnd) list.scrollTop = list.scrollHeight;
+    if (atEnd) root.scrollTop = root.scrollHeight;
+  };
+  const add = (made: Bubble) => {
+    follow(() => list.append(made.root));
+    return made;
   };
   /** What was proposed after the last answer no longer belongs to the end. */
   const dropActions = () => list.querySelector('.actions')?.remove();
 
   return {
-    root: list,
+    root,
     clear: () => list.replaceChildren(),
     addUser(text) {
       dropActions();
       add(bubble('user', text, say));
-      list.scrollTop = list.scrollHeight;
+      root.scrollTop = root.scrollHeight;
     },
     addBot(text, sources) {
-      const { root } = add(bubble('bot', text, say));
-      root.append(...present(sourceList(sources, say)));
+      const said = add(bubble('bot', text, say));
+      said.root.append(...present(sourceList(sources, say)));
     },
     begin() {
-      const { root, setText } = add(bubble('bot', '', say));
-      root.classList.add('writing');
+      const { root: said, setText } = add(bubble('bot', '', say));
+      said.classList.add('writing');
       // Read out once it is complete, not word by word.
-      list.setAttribute('aria-busy', 'true');
+      root.setAttribute('aria-busy', 'true');
       const finish = (...parts: (HTMLElement | null)[]) =>
         follow(() => {
-          root.classList.remove('writing');
-          root.append(...present(...parts));
-          list.setAttribute('aria-busy', 'false');
+          said.classList.remove('writing');
+          said.append(...present(...parts));
+          root.setAttribute('aria-busy', 'false');
         });
       return {
         setText: (text) => follow(() => setText(text)),

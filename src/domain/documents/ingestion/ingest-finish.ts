@@ -33,7 +33,7 @@ import {
 } from './ingest.repository.ts';
 import { announcePersonalData } from './pii-record.ts';
 import { purge } from '#domain/documents/records/purge.service.ts';
-import { retagChanged } from '#domain/documents/records/tags.service.ts';
+import { retagChanged } from '#domain/documents/tags/tags.service.ts';
 import { reopenAny } from '#domain/documents/versions/rereading.repository.ts';
 
 export type FinishDeps = {

@@ -20,7 +20,7 @@ import {
 import { createReading, type DocumentReading } from './document-text.service.ts';
 import { createRemoval, type Removal } from './removal.service.ts';
 import { createRereading, type Rereading } from '#domain/documents/versions/rereading.service.ts';
-import { createTagging, type Tagging } from './tags.service.ts';
+import { createTagging, type Tagging } from '#domain/documents/tags/tags.service.ts';
 import type { Quotas } from './quota.ts';
 import { createUploads, type Uploads } from '#domain/documents/intake/uploads.service.ts';
 

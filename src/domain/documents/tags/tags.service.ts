@@ -6,8 +6,8 @@ import type { Logger } from '#kernel/logging/logger.ts';
 import type { Queue } from '#queue/queue.ts';
 import { retagDelaySeconds, retagJob } from '#domain/documents/documents.jobs.ts';
 import { againWhenOvertaken } from '#domain/documents/intake/registration.service.ts';
-import type { Document } from './document.ts';
-import type { DocumentAccess } from './documents-access.ts';
+import type { Document } from '#domain/documents/records/document.ts';
+import type { DocumentAccess } from '#domain/documents/records/documents-access.ts';
 import { lockTags, tagsOf, updateTags, type TaggedDocument } from './tags.repository.ts';
 
 /** A document has so many tags at most, each so long. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { Document } from './document.ts';
+import type { Document } from '#domain/documents/records/document.ts';
 
 export type TaggedDocument = Pick<Document, 'id' | 'tags'>;
 
