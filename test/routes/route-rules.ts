@@ -132,6 +132,7 @@ export const rules: Record<
     'POST /v1/embeddings': { ...unknown, body: { model: 'none', input: 'a text' } },
   },
   publicBot: {
+    'GET /widget/bot-widget.js': open,
     ...operations,
     ...botRules,
     'GET /api/public/openapi.json': open,

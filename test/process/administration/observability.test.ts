@@ -41,7 +41,7 @@ describe('a running server', () => {
     const { token } = await signIn(server.url);
     const { containers } = await get(server.url, '/api/debug/containers', token);
     expect(containers).toMatchObject([
-      { services: ['platform', 'knowledge', 'chat', 'gateway', 'worker'], status: 'running' },
+      { services: ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'worker'], status: 'running' },
     ]);
   });
 
