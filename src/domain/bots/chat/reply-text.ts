@@ -3,7 +3,8 @@ import type { BotConfiguration, LiveBot } from '#domain/bots/bot.ts';
 import type { Guard } from './guard.ts';
 
 const citations = / ?\[\d+\]/g;
-const marks = /(\*\*|__|`)(?=\S)([^\n]*?\S)\1/g;
+/** Bounded: a line of marks that nothing closes would be read to its end for each of them. */
+const marks = /(\*\*|__|`)(?=\S)([^\n]{0,300}?\S)\1/g;
 const lineMarks = /^ {0,3}(?:#{1,6} +|> ?)/gm;
 const longestPreview = 300;
 
