@@ -95,7 +95,7 @@ function forwarding(run: Run): Omit<SearchIndex & IndexContents, 'close'> {
     add: (passages) => run((index) => index.add(passages), examine),
     deleteDocuments: (ids) => run((index) => index.deleteDocuments(ids)),
     deleteJar: (jarId) => run((index) => index.deleteJar(jarId)),
-    retag: (documentId, tags) => run((index) => index.retag(documentId, tags)),
+    retag: (documentIds, tags) => run((index) => index.retag(documentIds, tags)),
     searchLexical: (query, filter, limit) => run((index) => index.searchLexical(query, filter, limit)),
     countHolders: (term, filter, most) => run((index) => index.countHolders(term, filter, most)),
     countPermitted: (filter) => run((index) => index.countPermitted(filter)),

@@ -49,8 +49,8 @@ export type SearchIndex = {
   add: (passages: IndexedPassage[]) => Promise<void>;
   deleteDocuments: (documentIds: string[]) => Promise<void>;
   deleteJar: (jarId: string) => Promise<void>;
-  /** Gives the passages of a document other tags. */
-  retag: (documentId: string, tags: string[]) => Promise<void>;
+  /** Gives the passages of these documents other tags. */
+  retag: (documentIds: string[], tags: string[]) => Promise<void>;
   /**
    * The engine's BM25 over the analysed fields, best first; all that hold a term when they are fewer than `limit`. Its word
    * statistics are those of the whole index, of every jar: its scores choose candidates and must not be shown.

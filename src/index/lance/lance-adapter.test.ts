@@ -61,11 +61,11 @@ describe('searching the index by terms', () => {
     const other = passage('alpha gamma', { document_id: 'd2', tags: ['old'] });
     await index.add([passage('alpha beta', { tags: ['old'] }), other]);
     await index.optimize();
-    await index.retag('d1', ["it's", 'new']);
+    await index.retag(['d1'], ["it's", 'new']);
     expect(await found('alpha', { ...here, tags: ["it's"] })).toEqual(['d1']);
     expect(await found('alpha', { ...here, tags: ['old'] })).toEqual(['d2']);
-    await index.retag('d1', []);
-    await index.retag('not there', ['new']);
+    await index.retag(['d1'], []);
+    await index.retag(['not there'], ['new']);
     expect(await found('alpha', { ...here, tags: ['new'] })).toEqual([]);
     expect((await found('alpha')).toSorted()).toEqual(['d1', 'd2']);
   });

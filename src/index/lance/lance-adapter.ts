@@ -75,8 +75,8 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     await this.delete(`jar_id = ${sqlText(jarId)}`);
   }
 
-  async retag(documentId: string, tags: string[]): Promise<void> {
-    const where = `document_id = ${sqlText(documentId)}`;
+  async retag(documentIds: string[], tags: string[]): Promise<void> {
+    const where = `document_id IN (${sqlList(documentIds)})`;
     // A list of none has no type there.
     const value = tags.length > 0 ? `[${sqlList(tags)}]` : `array_remove(['none'], 'none')`;
     const valuesSql = { tags: value };

@@ -57,7 +57,7 @@ export function createSealedIndex({ index, keys, damaged }: Deps): SealedIndex {
     sealAnew: (jarId) => sealAnew({ index, keys }, jarId),
     deleteDocuments: (documentIds) => index.deleteDocuments(documentIds),
     deleteJar: (jarId) => index.deleteJar(jarId),
-    retag: (documentId, tags) => index.retag(documentId, tags),
+    retag: (documentIds, tags) => index.retag(documentIds, tags),
     documentCounts: () => index.documentCounts(),
     count: () => index.count(),
     optimize: () => index.optimize(),

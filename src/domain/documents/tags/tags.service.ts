@@ -14,6 +14,8 @@ import { lockTags, tagsOf, updateTags, type TaggedDocument } from './tags.reposi
 export const mostTags = 50;
 export const longestTag = 100;
 
+const mostAtOnce = 500;
+
 type TaggingDeps = {
   database: Database;
   index: SearchIndex;
@@ -96,7 +98,19 @@ export async function retag(
   { database, index }: { database: Database; index: SearchIndex },
   documentIds: string[],
 ): Promise<void> {
-  for (const { id, tags } of await tagsOf(database.kysely, documentIds)) await index.retag(id, tags);
+  await write(index, await tagsOf(database.kysely, documentIds));
+}
+
+/** Documents with the same tags are one change of the index, up to `mostAtOnce`. */
+async function write(index: SearchIndex, documents: TaggedDocument[]): Promise<void> {
+  for (const alike of Map.groupBy(documents, ({ tags }) => JSON.stringify(tags)).values())
+    for (let from = 0; from < alike.length; from += mostAtOnce) {
+      const some = alike.slice(from, from + mostAtOnce);
+      await index.retag(
+        some.map(({ id }) => id),
+        some[0]?.tags ?? [],
+      );
+    }
 }
 
 /** Of documents that were just read: the tags of some may have changed while they were. */
@@ -110,7 +124,10 @@ export async function retagChanged(
     deps.database.kysely,
     read.map(({ id }) => id),
   );
-  for (const { id, tags } of now) if (!sameTags(tags, before.get(id) ?? [])) await deps.index.retag(id, tags);
+  await write(
+    deps.index,
+    now.filter(({ id, tags }) => !sameTags(tags, before.get(id) ?? [])),
+  );
 }
 
 const unique = (tags: string[]): string[] => [...new Set(tags)];
