@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Given } from '#domain/documents/index.ts';
+import { cleanPath, type Given } from '#domain/documents/index.ts';
 import { fieldError } from '#kernel/errors.ts';
 import { whyUnstorable } from '#kernel/storable.ts';
 
@@ -13,7 +13,7 @@ export function parsePaths(field = '[]'): string[] {
     throw fieldError('paths', `must be a JSON array of texts with up to ${longestPath} characters`);
   const reason = whyUnstorable(paths.data);
   if (reason !== null) throw fieldError('paths', reason);
-  return paths.data;
+  return paths.data.map(cleanPath);
 }
 
 /** What is given of all files of a form, and the path of this one. */

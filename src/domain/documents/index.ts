@@ -20,7 +20,7 @@ export { sealingJob } from './stored-files/sealing.jobs.ts';
 export { workOnDocuments } from './documents.worker.ts';
 export { createDocuments, type Documents, type WantedDocuments } from './records/documents.service.ts';
 export { documentOrders, fileTypeOf, type DocumentFilter } from './records/documents-filter.repository.ts';
-export { cleanFilename, numberedFilename } from './records/filename.ts';
+export { cleanFilename, cleanPath, numberedFilename } from './records/filename.ts';
 export { problems, storedParts, type NoteDamage, type StoredPart } from './stored-files/damage.ts';
 export {
   countDamage,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanFilename, numberedFilename } from './filename.ts';
+import { cleanFilename, cleanPath, numberedFilename } from './filename.ts';
 
 describe('a cleaned filename', () => {
   it.each([
@@ -32,4 +32,15 @@ it('a numbered filename carries its number before the extension', () => {
   expect(numberedFilename('report.pdf', 2)).toBe('report (2).pdf');
   expect(numberedFilename('README', 3)).toBe('README (3)');
   expect([...numberedFilename(`${'x'.repeat(196)}.pdf`, 12)]).toHaveLength(200);
+});
+
+it.each([
+  ['2024/03/report.pdf', '2024/03/report.pdf'],
+  ['..\\..\\etc/passwd', 'etc/passwd'],
+  ['/a//./b/', 'a/b'],
+  ['ev\u202eil\u0007/x.txt', 'evil/x.txt'],
+  ['', ''],
+  ['../..', ''],
+])('the path %j of a folder is kept as %j', (raw, path) => {
+  expect(cleanPath(raw)).toBe(path);
 });

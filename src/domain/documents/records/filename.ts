@@ -14,6 +14,16 @@ export function cleanFilename(raw: string): string {
   return [...stem].slice(0, room).join('') + extension;
 }
 
+/** The path of a file within the folder that it comes from, each of its names made safe in the same way; empty without one. */
+export function cleanPath(raw: string): string {
+  return raw
+    .replace(/\\/g, '/')
+    .split('/')
+    .map((segment) => visible(segment).normalize('NFC').trim())
+    .filter((segment) => !/^\.*$/.test(segment))
+    .join('/');
+}
+
 /** `report.pdf`, 2 → `report (2).pdf`: the name of a file whose own name is taken in its jar. */
 export function numberedFilename(name: string, number: number): string {
   const { stem, extension } = splitExtension(name);
