@@ -17,7 +17,7 @@ export class Failure extends Error {
 
 const usualWait = 60;
 
-/** Of a reply that is none: the server's own words are for whoever runs the page, and go to the console of the browser. */
+/** Of a reply that is none: the server's own words are for the owner of the page, and go to the console of the browser. */
 export async function failureOf(reply: Response): Promise<Failure> {
   const error = record(record(await reply.json().catch(() => null))['error']);
   const message = `${reply.status} ${textOf(error['code']) ?? ''} ${textOf(error['message']) ?? ''}`.trim();

@@ -19,11 +19,14 @@ export type Service = {
     message: string,
     options: { sessionId: string | null; signal: AbortSignal; onText: (text: string) => void },
   ) => Promise<Reply>;
-  /** Empty for a session that has ended, or with a key that may not read it. */
+  /** The newest messages, the oldest of them first. Throws a `Failure` for a session that is gone, or with a key that may not read it. */
   history: (sessionId: string) => Promise<PastMessage[]>;
   branding: () => Promise<Branding>;
   rate: (messageId: string, sessionId: string, helpful: boolean) => Promise<void>;
 };
+
+/** So many of the messages before are shown, the newest. */
+const mostPast = 200;
 
 /** The ends of the scale that bots have for feedback. */
 const best = 5;
@@ -55,8 +58,14 @@ export function createService({ server, botId, apiKey }: Settings): Service {
       return readAnswer(await post('/message', body, signal), { signal, onText });
     },
     async history(sessionId) {
-      const reply = await request(`/history?session_id=${encodeURIComponent(sessionId)}`);
-      return listOf(record(await reply.json())['messages']).map(readPastMessage);
+      const read = async (offset: number) => {
+        const query = `session_id=${encodeURIComponent(sessionId)}&limit=${mostPast}&offset=${offset}`;
+        return record(await (await request(`/history?${query}`)).json());
+      };
+      const first = await read(0);
+      const total = Number(first['total_messages'] ?? 0);
+      const last = total > mostPast ? await read(total - mostPast) : first;
+      return listOf(last['messages']).map(readPastMessage);
     },
     async branding() {
       const bot = record(record(await (await request('')).json())['bot']);
