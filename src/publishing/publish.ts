@@ -10,7 +10,7 @@ export type PublishOptions = { signal?: AbortSignal | undefined };
 
 const timeoutMs = 120_000;
 const heapMb = 1024;
-/** Of the whole process: a table of 10,000 rows takes 1,600 as PDF, a report of 60 pages 300. */
+/** Of the whole process: a table of 10,000 rows takes 1,600 as PDF. */
 const memoryMb = 3072;
 const longestLog = 4000;
 

@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
 
 /** A text within markup, as content or as the value of an attribute. */
 export function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+  return text.toWellFormed().replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
 type Attributes = Record<string, string | number | null>;

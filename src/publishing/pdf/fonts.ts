@@ -1,18 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { notoScripts } from './noto-scripts.ts';
 import { fontNamed } from './woff.ts';
-
-/** Noto Sans comes in a file for each script; of a character that several have, the first counts. */
-const latinScripts = [
-  'latin',
-  'latin-ext',
-  'greek',
-  'greek-ext',
-  'cyrillic',
-  'cyrillic-ext',
-  'vietnamese',
-  'devanagari',
-];
 
 type Cut = { weight: 400 | 700; style: 'normal' | 'italic' };
 const upright: Cut[] = [
@@ -25,7 +14,7 @@ type Source = { font: string; script: string; cuts: Cut[] };
 
 // The Arabic of Noto draws letters and their dots apart, and text copied from the file would have each of them twice.
 const sources: Source[] = [
-  ...latinScripts.map((script) => ({ font: 'noto-sans', script, cuts: all })),
+  ...notoScripts.map((script) => ({ font: 'noto-sans', script, cuts: all })),
   { font: 'noto-sans-hebrew', script: 'hebrew', cuts: upright },
   { font: 'vazirmatn', script: 'arabic', cuts: upright },
 ];

@@ -1,22 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { notoScripts } from '#publishing/pdf/noto-scripts.ts';
 
 const weights = ['normal', 'bold'] as const;
 export type Weight = (typeof weights)[number];
 
 const stored: Record<Weight, string> = { normal: '400', bold: '700' };
 
-/** Noto Sans comes in a file for each script; of a character that several have, the first counts. */
-const scripts = [
-  'latin',
-  'latin-ext',
-  'greek',
-  'greek-ext',
-  'cyrillic',
-  'cyrillic-ext',
-  'vietnamese',
-  'devanagari',
-];
 const replacement = '\ufffd';
 
 type Range = { from: number; to: number; script: string };
@@ -25,7 +15,7 @@ let ranges: Range[] | null = null;
 function knownRanges(): Range[] {
   if (ranges) return ranges;
   const known = JSON.parse(readFileSync(fileOf('unicode.json'), 'utf8')) as Record<string, string>;
-  ranges = scripts.flatMap((script) =>
+  ranges = notoScripts.flatMap((script) =>
     (known[script] ?? '').split(',').map((range) => {
       const [from = '', to = from] = range.replace('U+', '').split('-');
       return { from: Number.parseInt(from, 16), to: Number.parseInt(to, 16), script };
@@ -41,7 +31,7 @@ function fileOf(name: string): string {
 /** Makes them known to a document; each is read when it is first written with. */
 export function registerFonts(pdf: { registerFont: (name: string, path: string) => unknown }): void {
   for (const weight of weights)
-    for (const script of scripts)
+    for (const script of notoScripts)
       pdf.registerFont(
         nameOf(script, weight),
         fileOf(`files/noto-sans-${script}-${stored[weight]}-normal.woff`),

@@ -1,3 +1,4 @@
+import { escaped } from '#publishing/markup/tag.ts';
 import { documentColumns, documentRow, documentsTitle, reportTitle, sectionsOf } from './layout.ts';
 import type { Report } from './report.ts';
 
@@ -29,16 +30,4 @@ function headerOf(columns: readonly string[]): string {
 
 function rowOf(cells: string[]): string {
   return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>\n`;
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.toWellFormed().replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
