@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDocument, createJar, platformFor, type Client } from '#test/platform/platform.ts';
+import { most } from '#domain/retrieval-tests/retrieval-test.ts';
 import { until } from '#test/machine/patience.ts';
 
 const { analyst, stranger, viewer } = platformFor({
@@ -58,6 +59,18 @@ describe('a question of retrieval tests', () => {
     const sent = await Promise.all([1, 2, 3, 4].map(() => analyst.post(at, asked)));
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
     for (const { status, body } of sent) if (status === 201) await analyst.delete(`${at}/${body.id}`);
+  });
+
+  it('is not kept twice, however many others share theirs', async () => {
+    const asked = { question: 'Who announces the rotation?', expected: [place()], honey_jar_id: jar };
+    const own = await analyst.post(at, asked);
+    expect(own.status).toBe(201);
+    const shared = [];
+    for (let i = 0; i < most.questions; i += 1)
+      shared.push((await keep(stranger, { honey_jar_id: jar, shared: true })).body.id);
+    expect((await analyst.post(at, asked)).status).toBe(409);
+    await analyst.delete(`${at}/${own.body.id}`);
+    for (const id of shared) await stranger.delete(`${at}/${id}`);
   });
 
   it('keeps its passage when the document is read again with other offsets', async () => {
