@@ -80,7 +80,7 @@ export async function cancelReport(tx: Queryable, id: string): Promise<boolean> 
   return numUpdatedRows === 1n;
 }
 
-/** Failed or cancelled → queued, behind those that wait; false in any other state. */
+/** Failed or cancelled → queued, after those that wait; false in any other state. */
 export async function requeueReport(tx: Queryable, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('reports')

@@ -29,12 +29,12 @@ export function createRaise({
     const events = [...new Set(all.map(({ event }) => event))];
     if (!(await wantsAny(tx ?? database.kysely, owners, events))) return;
     const at = new Date(now());
-    const told = all.map(({ event, data, ...owner }, ordinal) => {
+    const raised = all.map(({ event, data, ...owner }, ordinal) => {
       const content = JSON.stringify({ event, timestamp: at.toISOString(), data });
       return { ordinal, user_id: null, bot_id: null, ...owner, event, content };
     });
     const write = async (own: Transaction<Tables>): Promise<void> => {
-      const ids = await insertDeliveries(own, told, at);
+      const ids = await insertDeliveries(own, raised, at);
       const calls = ids.map((webhook_id) => ({ webhook_id }));
       await queue.sendMany(deliverJob, calls, { tx: own });
     };

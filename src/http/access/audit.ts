@@ -155,7 +155,7 @@ export function auditHandler(route: RouteOptions, write: WriteAudit): void {
 
 function entriesOf(asked: Asked): AuditEntry[] {
   const { audit, principal, status, action } = asked;
-  // Visitors behind the key of a bot are nobody's account.
+  // Visitors who use the key of a bot are nobody's account.
   const user = audit.user ?? (principal?.grant?.bot ? null : principal);
   const common = {
     at: new Date(),

@@ -7,16 +7,16 @@ import type { Series } from './series.ts';
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 type Props = {
-  /** What is shown: the name of the picture. Its figures belong beside it as text, too. */
+  /** What is shown: the name of the picture. Its figures belong next to it as text, too. */
   label: string;
   /** What the bars are called. */
   bars: string[];
   series: Series[];
-  /** The series of a bar lie on one another; else beside one another. */
+  /** The series of a bar lie on one another; else next to one another. */
   stacked?: boolean;
   /** Bars lie, with their names on the left. */
   lying?: boolean;
-  /** Of a chart that stands; one that lies is as high as its bars need. */
+  /** Of a chart with upright bars; one with lying bars is as high as they need. */
   height?: number;
 };
 

@@ -27,7 +27,7 @@ export const messageBody = z
           .min(1)
           .max(200)
           .optional()
-          .describe('Who asks, by your own id: counted, and told to webhooks'),
+          .describe('Who asks, by your own id: counted, and sent to webhooks'),
         user_name: z.string().max(200).optional().describe('Not kept where personal data is filtered'),
         metadata: z
           .record(z.string().max(100), z.unknown())

@@ -23,12 +23,12 @@ const within = ({ from, to }: Period, column: string) =>
 /** What was counted of a bot: of conversations in which there was a message in the period. */
 export async function metricsOf(db: Queryable, botId: string, period: Period): Promise<Metrics> {
   const { rows } = await sql<Metrics>`
-    with told as (
+    with counted as (
       select session_id, response_ms, rating, answered from bot_turns
       where bot_id = ${botId} and ${within(period, 'created_at')}),
-    said as (select session_id, count(*) as turns from told group by session_id)
+    said as (select session_id, count(*) as turns from counted group by session_id)
     select (select count(*) from said)::integer as total_conversations,
-           (select count(*) * 2 from told)::integer as total_messages,
+           (select count(*) * 2 from counted)::integer as total_messages,
            (select count(distinct visitor_hash) from bot_sessions
             where bot_id = ${botId} and id in (select session_id from said))::integer as unique_users,
            (select avg(turns * 2) from said)::double precision as avg_conversation_length,
@@ -36,7 +36,7 @@ export async function metricsOf(db: Queryable, botId: string, period: Period): P
            avg(rating)::double precision as satisfaction_score,
            count(rating)::integer as ratings,
            (count(*) filter (where not answered))::integer as unanswered
-    from told`.execute(db);
+    from counted`.execute(db);
   const [metrics] = rows;
   if (!metrics) throw new Error('An aggregate has always a row');
   return metrics;
@@ -47,14 +47,14 @@ export type Day = { date: string; conversations: number; messages: number };
 /** Every day of the period, those without messages too. */
 export async function usageByDay(db: Queryable, botId: string, period: Period): Promise<Day[]> {
   const { rows } = await sql<Day>`
-    with told as (
+    with counted as (
       select date(created_at at time zone 'UTC') as day, session_id from bot_turns
       where bot_id = ${botId} and ${within(period, 'created_at')})
     select to_char(days.day, 'YYYY-MM-DD') as date, count(distinct session_id)::integer as conversations,
            (count(session_id) * 2)::integer as messages
     from generate_series(${period.from.toISOString()}::timestamptz at time zone 'UTC',
            ${period.to.toISOString()}::timestamptz at time zone 'UTC' - interval '1 day', interval '1 day') as days (day)
-    left join told on told.day = date(days.day)
+    left join counted on counted.day = date(days.day)
     group by days.day order by days.day`.execute(db);
   return rows;
 }

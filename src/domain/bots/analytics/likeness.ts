@@ -19,7 +19,7 @@ type Open<T> = Group<T> & { terms: ReadonlySet<string>; named: string; wordings:
 
 /**
  * Groups questions that ask the same in other words, the largest group first. A question joins the most alike group there is, which
- * its first member stands for; those of the same words come first, so that groups form around what is asked often.
+ * its first member represents; those of the same words come first, so that groups form around what is asked often.
  */
 export async function groupAlike<T extends { question: string }>(questions: T[]): Promise<Group<T>[]> {
   let begun = performance.now();

@@ -22,20 +22,20 @@ export async function insertTurns(tx: Queryable, turns: Writing[]): Promise<Open
     return { bot_id, id: session_id, visitor_hash, sealed_visitor, at: asked_at, turns: 1 + others.length };
   });
   const { rows } = await sql<{ bot_id: string; id: string; is_opened: boolean }>`
-    with told as (
-      select * from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as told
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as wanted
         (bot_id uuid, id text, visitor_hash text, sealed_visitor text, at timestamptz, turns integer)),
-    there as materialized (select id from bots where id in (select bot_id from told) order by id for key share)
+    there as materialized (select id from bots where id in (select bot_id from wanted) order by id for key share)
     insert into bot_sessions (bot_id, id, visitor_hash, sealed_visitor, turn_count, started_at, opened_at, last_at)
-    select bot_id, told.id, visitor_hash, sealed_visitor, turns, at, at, now()
-    from told join there on there.id = told.bot_id order by bot_id, told.id
+    select bot_id, wanted.id, visitor_hash, sealed_visitor, turns, at, at, now()
+    from wanted join there on there.id = wanted.bot_id order by bot_id, wanted.id
     on conflict (bot_id, id) do update set
       turn_count = bot_sessions.turn_count + excluded.turn_count, last_at = excluded.last_at,
       opened_at = case when bot_sessions.ended_at is null then bot_sessions.opened_at else excluded.opened_at end,
       ended_at = null, ended_reason = null
-    returning bot_id, id, turn_count = (select turns from told where told.bot_id = bot_sessions.bot_id
-      and told.id = bot_sessions.id) or opened_at = (select at from told where told.bot_id = bot_sessions.bot_id
-      and told.id = bot_sessions.id) as is_opened`.execute(tx);
+    returning bot_id, id, turn_count = (select turns from wanted where wanted.bot_id = bot_sessions.bot_id
+      and wanted.id = bot_sessions.id) or opened_at = (select at from wanted where wanted.bot_id = bot_sessions.bot_id
+      and wanted.id = bot_sessions.id) as is_opened`.execute(tx);
   const keyOf = ({ bot_id, id }: { bot_id: string; id: string }) => sessionKey({ bot_id, session_id: id });
   const kept = new Set(rows.map(keyOf));
   const written = turns.filter((turn) => kept.has(sessionKey(turn)));
@@ -64,11 +64,11 @@ export async function lastTurns(
     sealed_body: string;
     answered: boolean;
   }>`
-    select told.bot_id, told.session_id, last.id, sealed_body, answered
-    from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as told (bot_id uuid, session_id text)
+    select wanted.bot_id, wanted.session_id, last.id, sealed_body, answered
+    from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as wanted (bot_id uuid, session_id text)
     cross join lateral (
       select id, sealed_body, answered, place from bot_turns
-      where bot_id = told.bot_id and session_id = told.session_id order by place desc limit ${limit}) last
+      where bot_id = wanted.bot_id and session_id = wanted.session_id order by place desc limit ${limit}) last
     order by place`.execute(db);
   return Map.groupBy(rows, sessionKey);
 }

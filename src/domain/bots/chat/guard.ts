@@ -65,9 +65,9 @@ export function createGuard({ personalData }: { personalData: Pick<PersonalData,
   async function masked(text: string, rules: Rules): Promise<string> {
     const wanted = maskedTypes(rules);
     if (!wanted || text.trim() === '') return text;
-    const finds = (await find(text)).filter(({ pii_type }) => wanted(pii_type));
+    const found = (await find(text)).filter(({ pii_type }) => wanted(pii_type));
     let left = text;
-    for (const { start_position, end_position, pii_type, masked_value } of finds.toSorted(
+    for (const { start_position, end_position, pii_type, masked_value } of found.toSorted(
       (a, b) => b.start_position - a.start_position,
     ))
       left =

@@ -32,8 +32,6 @@ export async function rangeOf(db: Queryable, bot: LiveBot): Promise<BotRange> {
   const scope = bot.searched.map(({ jar_id, name, completed_count }) => ({
     id: jar_id,
     name,
-    // Answers quote, they hand nothing out.
-    allow_export: false,
     completed_count: completed_count - left.filter((one) => one.completed && one.jar_id === jar_id).length,
   }));
   const other_than = left.map(({ id }) => id);

@@ -50,23 +50,23 @@ export type NewDelivery = {
  * Writes down a delivery of each for every active webhook that its user or bot has for it, and lets the oldest give way where too
  * many wait. Answers the webhooks that have something to do now.
  */
-export async function insertDeliveries(tx: Queryable, told: NewDelivery[], at: Date): Promise<string[]> {
+export async function insertDeliveries(tx: Queryable, raised: NewDelivery[], at: Date): Promise<string[]> {
   const { rows } = await sql<{ webhook_id: string }>`
-    with told as (
-      select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
-        as told (ordinal integer, user_id uuid, bot_id uuid, event text, content text)),
+    with raised as (
+      select * from jsonb_to_recordset(${JSON.stringify(raised)}::jsonb)
+        as raised (ordinal integer, user_id uuid, bot_id uuid, event text, content text)),
     wanting as materialized (
       select id, user_id, bot_id, events from webhooks
-      where active and (bot_id is null and user_id in (select user_id from told) or bot_id in (select bot_id from told))
-        and events && (select array_agg(event) from told)
+      where active and (bot_id is null and user_id in (select user_id from raised) or bot_id in (select bot_id from raised))
+        and events && (select array_agg(event) from raised)
       order by id for update)
     insert into webhook_deliveries (id, webhook_id, event, content, next_try_at, created_at)
-    select gen_random_uuid(), wanting.id, told.event, told.content, ${at.toISOString()}::timestamptz,
+    select gen_random_uuid(), wanting.id, raised.event, raised.content, ${at.toISOString()}::timestamptz,
            ${at.toISOString()}::timestamptz
-    from told join wanting
-      on (wanting.bot_id is null and wanting.user_id = told.user_id or wanting.bot_id = told.bot_id)
-      and told.event = any (wanting.events)
-    order by told.ordinal
+    from raised join wanting
+      on (wanting.bot_id is null and wanting.user_id = raised.user_id or wanting.bot_id = raised.bot_id)
+      and raised.event = any (wanting.events)
+    order by raised.ordinal
     returning webhook_id`.execute(tx);
   const ids = [...new Set(rows.map(({ webhook_id }) => webhook_id))];
   await dropOldest(tx, ids);
@@ -76,9 +76,9 @@ export async function insertDeliveries(tx: Queryable, told: NewDelivery[], at: D
 /** Writes down a delivery for one webhook, whatever it is for. It takes no other's place where many wait. */
 export async function insertDelivery(
   tx: Queryable,
-  { webhook_id, at, ...told }: { webhook_id: string; event: string; content: string; at: Date },
+  { webhook_id, at, ...raised }: { webhook_id: string; event: string; content: string; at: Date },
 ): Promise<Delivery> {
-  const row = { id: newId(), webhook_id, ...told, next_try_at: at, created_at: at };
+  const row = { id: newId(), webhook_id, ...raised, next_try_at: at, created_at: at };
   await tx.insertInto('webhook_deliveries').values(row).execute();
   const { id, event, next_try_at, created_at } = row;
   return { id, event, state: 'waiting', next_try_at, created_at, ended_at: null };
