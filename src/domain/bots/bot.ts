@@ -6,7 +6,7 @@ export type BotStatus = (typeof botStatuses)[number];
 /** `text` has neither numbers of sources nor marks of Markdown. */
 export const responseFormats = ['markdown', 'text'] as const;
 
-/** What is kept from visitors, each level with what those before it keep; see `chat/withheld.ts` and `chat/filter.ts`. */
+/** What is kept from visitors, each level with what those before it keep; see `chat/range.ts` and `chat/guard.ts`. */
 export const filterLevels = ['none', 'low', 'medium', 'high'] as const;
 export type FilterLevel = (typeof filterLevels)[number];
 
