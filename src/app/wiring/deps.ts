@@ -75,7 +75,6 @@ export async function openRest(base: BaseDeps, { recreateIndex = false }: IndexO
     ...knowledge.stops,
     ...pii.stops,
     () => bots.publicKeys.stop(),
-    () => piiBatches.close(),
     () => stored.close(),
   );
   return {

@@ -1,6 +1,5 @@
 export { batchStatuses, endedDocuments, priorities, resultFormats, type Batch } from './pii-batch.ts';
 export { reportFormatNames } from './report/formats.ts';
-export { openPdfWriter } from './report/pdf.ts';
 export { batchJob } from './pii-batches.jobs.ts';
 export type { AskedBatch } from './batch-submit.ts';
 export {

@@ -5,7 +5,7 @@ import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { downloadOf } from './batch-download.ts';
 import { end } from './processing/end.ts';
 import { writtenReport, type ReportFormat } from './report/formats.ts';
-import type { PdfWriter } from './report/pdf.ts';
+import { createPdfGate, pdfOf } from './report/pdf.ts';
 import { reportOf } from './report/report.ts';
 import { leavable } from './batch-rights.ts';
 import { submitBatch, type AskedBatch, type Count } from './batch-submit.ts';
@@ -49,8 +49,9 @@ export type PiiBatchesDeps = TurnDeps;
 
 export type BatchFile = { filename: string; content_type: string; content: Readable };
 
-export function createPiiBatches(deps: PiiBatchesDeps & { pdf: PdfWriter }): PiiBatches {
-  const { jars, pdf } = deps;
+export function createPiiBatches(deps: PiiBatchesDeps): PiiBatches {
+  const { jars } = deps;
+  const pdfs = createPdfGate();
   const db = deps.database.kysely;
 
   async function visible(actor: Actor, batchId: string): Promise<Batch> {
@@ -99,7 +100,8 @@ export function createPiiBatches(deps: PiiBatchesDeps & { pdf: PdfWriter }): Pii
       const { batch, jar } = await ended(actor, batchId);
       if (!batch.settings.generate_compliance_report) throw notFound('Compliance report of the batch job');
       const report = await reportOf(deps, { batch, jar, actor });
-      return writtenReport(report, format, (all) => pdf.write(all, signal));
+      const owner = actor.user_id;
+      return writtenReport(report, format, (all) => pdfs(() => pdfOf(all, signal), { owner, signal }));
     },
 
     ...createBatchWorker(deps),

@@ -14,7 +14,6 @@ import { uploadedFile } from '#test/platform/documents.ts';
 import {
   batchJob,
   createPiiBatches,
-  openPdfWriter,
   type AskedBatch,
   type Batch,
   type PiiBatchesDeps,
@@ -64,7 +63,7 @@ export async function openBench({ database }: TestDatabase, jars: Jars, width = 
       actorOf: async (id) => actors.get(id) ?? null,
       bus,
     };
-    return { queue, deps, batches: createPiiBatches({ ...deps, pdf: openPdfWriter() }) };
+    return { queue, deps, batches: createPiiBatches(deps) };
   }
 
   return {

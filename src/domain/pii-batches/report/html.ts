@@ -24,7 +24,6 @@ export async function* htmlOf({ head, documents }: Report): AsyncGenerator<strin
 }
 
 function headerOf(columns: readonly string[]): string {
-  if (columns.every((column) => column === '')) return '';
   return `<tr>${columns.map((column) => `<th>${escaped(column)}</th>`).join('')}</tr>\n`;
 }
 

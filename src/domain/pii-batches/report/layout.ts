@@ -46,7 +46,7 @@ function about({ job, honey_jar, generated_at, settings, totals }: ReportHead): 
     ['Skipped', String(totals.skipped)],
     ['Detections', `${totals.detections}, ${totals.high_risk} of them of high risk`],
   ];
-  return { title: 'Scope of the scan', text: lessons, table: { columns: ['', ''], rows } };
+  return { title: 'Scope of the scan', text: lessons, table: { columns: ['Property', 'Value'], rows } };
 }
 
 function frameworks({ frameworks: all }: ReportHead): Section[] {

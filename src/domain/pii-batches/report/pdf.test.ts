@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#kernel/errors.ts';
-import { openPdfWriter } from './pdf.ts';
+import { pdfOf } from './pdf.ts';
 import type { Report, ReportDocument } from './report.ts';
 
 it('a report is not read to its end after the client has left', async () => {
-  const pdf = openPdfWriter();
   const gone = new AbortController();
   let read = 0;
   async function* documents(): AsyncGenerator<ReportDocument> {
@@ -15,7 +14,6 @@ it('a report is not read to its end after the client has left', async () => {
     }
   }
   const report = { batch_id: 'b', head: {}, documents: documents() } as unknown as Report;
-  await expect(pdf.write(report, gone.signal)).rejects.toMatchObject({ kind: 'unreadable' });
+  await expect(pdfOf(report, gone.signal)).rejects.toMatchObject({ kind: 'unreadable' });
   expect(read).toBe(3);
-  await pdf.close();
 });
