@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addDocument, createJar, jarsPath, platformFor } from '#test/platform/platform.ts';
 
-const { admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
+const { test, admin, analyst } = platformFor({ admin: 'admin', analyst: 'analyst' });
 
 // Shows as “invoiceexe.pdf”.
 const turned = ' invoice\u202efdp.exe\u200b\u0007 ';
@@ -28,6 +28,16 @@ it('names and tags of a document are kept without what does not show in them', a
   await analyst.post(`${jarsPath}/${jar}/documents/tags`, many);
   expect((await analyst.get(path)).body.tags).toEqual(['c']);
   expect((await analyst.put(`${path}/tags`, { tags: [unseen] })).status).toBe(422);
+});
+
+it('a tag from before that is removed by its name is gone, whatever it holds besides', async () => {
+  const jar = await createJar(analyst);
+  const { id } = await addDocument(analyst, jar, { name: 'c.txt', text: 'A courier crosses.' });
+  const old = { tags: [`old${unseen}`, 'kept'] };
+  await test.deps.database.kysely.updateTable('documents').set(old).where('id', '=', id).execute();
+  const gone = { document_ids: [id], remove: [`old${unseen}`] };
+  await analyst.post(`${jarsPath}/${jar}/documents/tags`, gone);
+  expect((await analyst.get(`/api/knowledge/documents/${id}`)).body.tags).toEqual(['kept']);
 });
 
 it('so are the names that others see: of honey jars, teams and accounts', async () => {
