@@ -3,12 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { platformAreas } from '#api/areas/areas.ts';
-import { openKit, type Kit } from '#test/platform/kit.ts';
+import { openKit, principal, type Kit } from '#test/platform/kit.ts';
 import { closing, expectEnvelope, head, jsonHead, sendRaw } from '#test/server/raw-http.ts';
 import type { App } from './app.ts';
+import type { AppOptions } from './create-app.ts';
 
 let kit: Kit;
 let port: number;
+
+const authenticate: AppOptions['authenticate'] = async ({ token }) => {
+  await sleep(30);
+  return principal(token);
+};
 
 function routes(app: App): void {
   const json = {
@@ -24,7 +30,10 @@ function routes(app: App): void {
 }
 
 beforeAll(async () => {
-  kit = await openKit({ areas: platformAreas, limits: { checkMs: 50 }, rateLimitScale: 1e6 }, routes);
+  kit = await openKit(
+    { areas: platformAreas, limits: { checkMs: 50 }, rateLimitScale: 1e6, authenticate },
+    routes,
+  );
   await kit.app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = kit.app.server.address() as AddressInfo);
 });
@@ -84,6 +93,17 @@ describe('broken HTTP', () => {
 
   it('leaves the server standing', async () => {
     expect((await sendRaw(port, [head('GET', '/fast', closing)])).replies[0]?.status).toBe(200);
+  });
+});
+
+describe('an empty body', () => {
+  it.each([
+    ['announced as one', [jsonHead(0, 'Authorization: Bearer ann', closing)]],
+    ['in chunks', [jsonChunked('0\r\n\r\n', `chunked\r\nAuthorization: Bearer ann\r\n${closing}`)]],
+  ])('is answered when %s, however long it takes to find out who sends it', async (_, parts) => {
+    const { replies } = await sendRaw(port, parts);
+    expectEnvelope(replies[0], 400);
+    expect(replies[0]?.body).toContain('The body is empty');
   });
 });
 

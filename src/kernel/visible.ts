@@ -7,6 +7,11 @@ export function visible(name: string): string {
   return name.replace(invisible, '');
 }
 
+/** A name as it is kept and shown: without invisible characters, in NFC, without blanks around it. */
+export function cleanName(raw: string): string {
+  return visible(raw).normalize('NFC').trim();
+}
+
 const longestQuoted = 100;
 
 /** What was sent, as an error may name it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
 import { scopes } from '#domain/api-keys/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
@@ -12,7 +13,7 @@ export const keyParams = z.object({ key_id: idParam });
 
 export const createKeyBody = z
   .object({
-    name: z.string().trim().min(1).max(100).meta({ example: 'nightly import' }),
+    name: shownName().min(1).max(100).meta({ example: 'nightly import' }),
     scopes: z
       .array(scope)
       .min(1)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
 import { passwordLength } from '#domain/users/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
@@ -16,7 +17,7 @@ export const linkToken = z
   .max(200)
   .describe('The value after `?token=` in the link')
   .meta({ example: 'dGhlIHRva2VuIG9mIGEgbGluaw' });
-const nameField = z.string().trim().max(200).meta({ example: 'Ada Lovelace' });
+const nameField = shownName().max(200).meta({ example: 'Ada Lovelace' });
 
 export const loginBody = z.object({
   email: emailField,

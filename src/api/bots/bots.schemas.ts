@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
 import { botStatuses, filterLevels, mostSources, responseFormats } from '#domain/bots/index.ts';
 import { idParam } from '#http/replies/id.ts';
 
@@ -83,7 +84,7 @@ const brandingFields = {
 
 const optionalFields = <T extends Record<string, z.ZodType>>(fields: T) => z.object(fields).partial();
 
-const name = z.string().trim().min(1).max(100).meta({ example: 'Help desk' });
+const name = shownName().min(1).max(100).meta({ example: 'Help desk' });
 const avatar = z
   .string()
   .max(2048)
@@ -92,7 +93,7 @@ const avatar = z
 
 const changeFields = {
   description: z.string().max(2000).optional(),
-  display_name: z.string().trim().min(1).max(100).optional(),
+  display_name: shownName().min(1).max(100).optional(),
   avatar_url: avatar,
   honey_jar_ids: z
     .array(idParam)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
 import { keyPermissions, keyTiers, keyTypes } from '#domain/bots/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
@@ -11,7 +12,7 @@ export const keyParams = z.object({ key_id: idParam });
 export const keysQuery = z.object({ ...sliceFields, limit: sliceFields.limit.default(100) });
 
 const fields = {
-  name: z.string().trim().min(1).max(100).meta({ example: 'Website' }),
+  name: shownName().min(1).max(100).meta({ example: 'Website' }),
   tier: z
     .enum(keyTiers)
     .optional()

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
 import { setJarStatuses } from '#domain/jars/index.ts';
 
 /** What every form of a honey jar takes in its bodies. */
-export const jarName = z.string().trim().min(3).max(100).meta({ example: 'Phishing kits 2026' });
+export const jarName = shownName().min(3).max(100).meta({ example: 'Phishing kits 2026' });
 export const jarDescription = z.string().max(500).meta({ example: 'Kits seen in mail to our customers' });
 export const jarTags = z
-  .array(z.string().min(1).max(100))
+  .array(shownName().min(1).max(100))
   .max(50)
   .meta({ example: ['phishing', 'mail'] });
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
 import { createdRetention } from '#api/honey-jars/platform.schemas.ts';
 import { exportFormats, findingFormats } from '#domain/import-export/index.ts';
 import { accesses } from '#domain/jars/index.ts';
@@ -50,7 +51,7 @@ export const exportedObject = z
 
 /** The fields of an import form, apart from the file. */
 export const importFields = z.object({
-  name: z.string().trim().min(3).max(100).optional(),
+  name: shownName().min(3).max(100).optional(),
   type: z.enum(accesses).optional(),
   encryption_enabled: z
     .enum(['true', 'false'])

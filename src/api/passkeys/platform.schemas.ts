@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
 import { loginReply } from '#api/authentication/platform.schemas.ts';
 import { extensible } from '#http/bodies/strict-form.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
@@ -61,7 +62,7 @@ export const registerBody = z.object({
       })
       .describe('The result of navigator.credentials.create(), as its toJSON() writes it'),
   ),
-  name: z.string().trim().min(1).max(100).default('Passkey').meta({ example: 'Work laptop' }),
+  name: shownName().min(1).max(100).default('Passkey').meta({ example: 'Work laptop' }),
 });
 
 export const registeredPasskey = z.object({ success: z.literal(true), credential_id: z.string() });

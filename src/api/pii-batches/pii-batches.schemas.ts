@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
 import { batchStatuses, priorities, reportFormatNames, resultFormats } from '#domain/pii-batches/index.ts';
 import { scopeFields } from '#api/areas/scope.schemas.ts';
 import { idParam } from '#http/replies/id.ts';
@@ -63,7 +64,7 @@ const outputSettings = z.object({
 });
 
 export const submitBody = z.object({
-  job_name: z.string().trim().min(1).max(200).meta({ example: 'Contracts of 2026' }),
+  job_name: shownName().min(1).max(200).meta({ example: 'Contracts of 2026' }),
   input_source: source,
   detection_settings: detectionSettings
     .prefault({})

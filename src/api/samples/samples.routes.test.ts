@@ -48,6 +48,19 @@ describe('loading the samples', () => {
     expect(await documentsOf(other, replies[0]?.body.honey_jar.id)).toHaveLength(files.length);
   });
 
+  it('puts nothing into a honey jar of that name that others see', async () => {
+    const owner = await test.signIn('analyst');
+    const open = await owner.post('/api/knowledge/honey-pots', {
+      name: 'Skep samples',
+      visibility: 'shared',
+    });
+    const { body } = await owner.post(path);
+    expect(body.honey_jar.id).not.toBe(open.body.id);
+    expect(await documentsOf(owner, open.body.id)).toEqual([]);
+    const { body: jar } = await owner.get(`/api/knowledge/honey-pots/${body.honey_jar.id}`);
+    expect(jar.visibility).toBe('private');
+  });
+
   it('is refused to those who may not create honey jars', async () => {
     expect((await viewer.post(path)).status).toBe(403);
     expect((await viewer.get('/api/knowledge/honey-pots')).body.total).toBe(0);

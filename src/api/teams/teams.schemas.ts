@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
 import { roles } from '#domain/users/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 
-const name = z.string().trim().min(1).max(100).meta({ example: 'Incident response' });
+const name = shownName().min(1).max(100).meta({ example: 'Incident response' });
 const description = z.string().max(500);
 
 export const teamParams = z.object({ team_id: idParam });

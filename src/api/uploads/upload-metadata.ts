@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { fieldError, type AppError } from '#kernel/errors.ts';
 import { fieldProblems } from '#kernel/fields/field-problems.ts';
 import { whyTooLong, whyUnstorable } from '#kernel/storable.ts';
-import type { Described, Given } from '#domain/documents/index.ts';
+import { mostTags, type Described, type Given } from '#domain/documents/index.ts';
+import { tag } from '#api/documents/tags/tags.schemas.ts';
 import { bodyForm } from '#http/bodies/strict-form.ts';
 
 const named = {
   title: z.string().max(500).optional(),
   description: z.string().max(2000).optional(),
-  tags: z.array(z.string().min(1).max(100)).max(50).optional(),
+  tags: z.array(tag).max(mostTags).optional(),
 } satisfies Record<Exclude<keyof Described, 'metadata'>, z.ZodType>;
 
 /** What it does not name is kept with the document as its metadata. */

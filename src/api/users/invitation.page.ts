@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
 import type { Sessions } from '#domain/sessions/index.ts';
 import type { Invitations, Register } from '#domain/users/index.ts';
 import { registerBody } from '#api/authentication/platform.schemas.ts';
@@ -12,7 +13,7 @@ const sentForm = z.object({
   token: invitation.unwrap(),
   email,
   password,
-  name: z.string().trim().max(200).optional(),
+  name: shownName().max(200).optional(),
 });
 
 /** The page of an invitation's link: `/invitation`. */

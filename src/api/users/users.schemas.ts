@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
 import { passwordLength, roles } from '#domain/users/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 
 const role = z.enum(roles).meta({ example: 'analyst' });
-const displayName = z.string().trim().min(1).max(200).meta({ example: 'Ada Lovelace' });
+const displayName = shownName().min(1).max(200).meta({ example: 'Ada Lovelace' });
 
 export const userParams = z.object({ user_id: idParam });
 

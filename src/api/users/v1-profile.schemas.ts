@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
 import { roles } from '#domain/users/index.ts';
 
 export const userReply = z.object({
@@ -12,5 +13,5 @@ export const userReply = z.object({
 });
 
 export const profileBody = z.object({
-  display_name: z.string().trim().min(1).max(200).meta({ example: 'Ada Lovelace' }),
+  display_name: shownName().min(1).max(200).meta({ example: 'Ada Lovelace' }),
 });

@@ -1,5 +1,6 @@
-import type { Verdicts } from '#domain/verdicts/index.ts';
-import { principalOf } from '#http/access/access.ts';
+import type { Verdict, Verdicts } from '#domain/verdicts/index.ts';
+import { principalOf, type Actor } from '#http/access/access.ts';
+import { viewVerdict } from './verdicts.views.ts';
 import type { App } from '#http/app.ts';
 import { batchBody, batchReply, mostAtOnce, withdrawBody, withdrawReply } from './verdict-batch.schemas.ts';
 
@@ -27,11 +28,13 @@ export function verdictBatchRoutes(
     },
     async (request) => {
       const { honey_jar_id: jar_id, ...input } = request.body;
-      const { results, applied_to, applied_to_all } = await verdicts.decideAll(principalOf(request), {
+      const actor = principalOf(request);
+      const { results, applied_to, applied_to_all } = await verdicts.decideAll(actor, {
         ...input,
         jar_id,
       });
-      const decided = results.filter(({ outcome }) => outcome === 'decided');
+      const decided = results.flatMap(({ verdict: made }) => made ?? []);
+      noteEach(actor, 'verdict.create', decided);
       const { verdict, scope, document_id } = input;
       request.audit.details = {
         verdict,
@@ -41,7 +44,6 @@ export function verdictBatchRoutes(
         decided: decided.length,
         refused: results.filter(({ outcome }) => outcome === 'refused').length,
         applied_to: applied_to_all,
-        values: decided.map(({ given }) => given),
       };
       return {
         results: results.map(({ verdict: made, given, outcome, reason }) => ({
@@ -69,12 +71,17 @@ export function verdictBatchRoutes(
       },
     },
     async (request) => {
-      const withdrawn = await verdicts.withdrawAll(principalOf(request), request.body.verdict_ids);
-      request.audit.details = {
-        withdrawn: withdrawn.length,
-        values: withdrawn.map(({ value }) => value),
-      };
+      const actor = principalOf(request);
+      const withdrawn = await verdicts.withdrawAll(actor, request.body.verdict_ids);
+      noteEach(actor, 'verdict.delete', withdrawn);
+      request.audit.details = { withdrawn: withdrawn.length };
       return { withdrawn: withdrawn.length };
     },
   );
+}
+
+/** Each verdict has the entry that it would have alone: the values of a batch are more than one entry holds. */
+function noteEach(actor: Actor, action: string, decided: Verdict[]): void {
+  for (const verdict of decided)
+    actor.note({ action, target_type: 'verdict', target_id: verdict.id, details: viewVerdict(verdict) });
 }

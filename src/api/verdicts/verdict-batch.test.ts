@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
 
-const { owner, stranger, viewer } = platformFor({ owner: 'analyst', stranger: 'analyst', viewer: 'viewer' });
+const { admin, owner, stranger, viewer } = platformFor({
+  admin: 'admin',
+  owner: 'analyst',
+  stranger: 'analyst',
+  viewer: 'viewer',
+});
 
 const text =
   'The implant beacons to panel[.]otterbay[.]net and cdn[.]otterbay[.]com. Its C2 is 185[.]220[.]101[.]34.';
@@ -52,4 +57,24 @@ it('only who may decide there may do so for many, and everyone can ask where the
   expect(await places(viewer)).toEqual({ installation: false, honey_jars: [] });
   expect((await places(stranger)).honey_jars.map(({ id }: any) => id)).not.toContain(jar);
   expect((await places(owner)).honey_jars).toContainEqual({ id: jar, name: 'Open to all' });
+});
+
+it('what a batch decides, and what is taken back of it, is all in the audit log, whatever its length', async () => {
+  const jar = await createJar(owner);
+  const values = Array.from({ length: 120 }, (_, i) => `host-${i}.${'long-label-'.repeat(4)}otter.net`);
+  const about = { verdict: 'malicious', scope: 'honey_jar', honey_jar_id: jar, values };
+  const { body } = await owner.post('/api/v1/verdicts/batch', about);
+  const verdict_ids: string[] = body.results.map(({ verdict_id }: any) => verdict_id);
+  await owner.post('/api/v1/verdicts/batch/withdraw', { verdict_ids });
+  const { body: whole } = await admin.get('/api/admin/audit?action=verdict.create_batch');
+  expect(whole.entries[0].details).toMatchObject({ verdict: 'malicious', decided: 120, refused: 0 });
+  for (const [at, id] of [...verdict_ids.entries()].filter(([i]) => i % 40 === 39)) {
+    const { body: log } = await admin.get(`/api/admin/audit?target_id=${id}`);
+    expect(log.entries.map(({ action }: any) => action).toSorted()).toEqual([
+      'verdict.create',
+      'verdict.delete',
+    ]);
+    for (const { details } of log.entries)
+      expect(details).toMatchObject({ value: values[at], honey_jar_id: jar });
+  }
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
+import { cleanName } from '#kernel/visible.ts';
 import { maxKeptLength } from '#kernel/storable.ts';
 import { isCarriable, verdictKinds } from '#domain/verdicts/index.ts';
 import { accesses, customDaysOf, retentionPolicies, type Retention } from '#domain/jars/index.ts';
@@ -10,7 +12,11 @@ export const manifestName = 'manifest.json';
 /** Next to the manifest when some of its documents were deleted while the archive was being written. */
 export const missingName = 'missing.json';
 
-export const tagList = z.array(z.string().min(1).max(100)).max(50);
+/** Cleaned as where tags are given; what is left of none is left out, and the archive is read all the same. */
+export const tagList = z
+  .array(z.string().min(1).max(100))
+  .max(50)
+  .transform((tags) => tags.map(cleanName).filter((tag) => tag !== ''));
 const record = z.record(z.string(), z.unknown());
 
 // Besides the user's own data there is room for ours, such as a path.
@@ -50,7 +56,7 @@ export const verdicts = z
 /** The jar as a manifest describes it. What an older or another writer leaves out is what a new jar has. */
 const manifestJar = z.object({
   id: z.string(),
-  name: z.string().trim().min(3).max(100),
+  name: shownName().min(3).max(100),
   description: z.string().max(500).default(''),
   type: z.enum(accesses).default('private'),
   tags: tagList.default([]),

@@ -5,13 +5,14 @@ export async function lockLoader(tx: Queryable, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-/** A user's own honey jar of that name, the oldest. */
+/** A user's own private honey jar of that name that documents can be put into, the oldest. */
 export async function findOwnJar(tx: Queryable, owner_id: string, name: string): Promise<string | undefined> {
   const jar = await tx
     .selectFrom('jars')
     .select('id')
     .where('owner_id', '=', owner_id)
     .where('name', '=', name)
+    .where('access', '=', 'private')
     .orderBy('created_at')
     .orderBy('id')
     .executeTakeFirst();

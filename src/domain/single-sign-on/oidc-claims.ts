@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanName } from '#kernel/visible.ts';
 
 /** The issuer's claims about a person; an e-mail counts only when the issuer has verified it. */
 export type Profile = { email: string | null; email_verified: boolean; name: string };
@@ -21,10 +22,6 @@ export const profileClaims = z
   })
   .transform(({ name, ...rest }): Profile => ({
     ...rest,
-    name: name
-      .replaceAll(/\p{Cc}/gu, '')
-      .slice(0, 200)
-      // The cut may have split a surrogate pair.
-      .toWellFormed()
-      .trim(),
+    // The cut may split a surrogate pair.
+    name: cleanName(name).slice(0, 200).toWellFormed().trim(),
   }));

@@ -1,3 +1,4 @@
+import { cleanName } from '#kernel/visible.ts';
 import type { Database, Queryable } from '#db/database.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -30,7 +31,7 @@ export async function prepareUser({ role, password, ...input }: NewUser): Promis
   return {
     id: newId(),
     email,
-    display_name: input.display_name?.trim() || (email.split('@')[0] ?? email),
+    display_name: cleanName(input.display_name ?? '') || (email.split('@')[0] ?? email),
     role,
     password_hash: password === null ? null : await hashPassword(password),
     is_active: true,

@@ -44,7 +44,12 @@ type Grant = {
 };
 
 /** Something worth the audit log that the route alone cannot know, e.g. an admin's look into a private jar. */
-export type AuditNote = { action: string; target_type: string; target_id: string };
+export type AuditNote = {
+  action: string;
+  target_type: string;
+  target_id: string;
+  details?: Record<string, unknown>;
+};
 
 /** The principal as services take it. */
 export type Actor = Omit<Principal, 'anew'> & {

@@ -170,7 +170,7 @@ function entriesOf(asked: Asked): AuditEntry[] {
   const denied = isDenied(asked);
   const result = denied ? 'denied' : resultOf(status);
   if (result === null) return [];
-  const noted = denied ? [] : audit.noted.map((entry) => ({ ...common, ...entry, result, details: {} }));
+  const noted = denied ? [] : audit.noted.map((entry) => ({ ...common, details: {}, ...entry, result }));
   const told = denied ? !audit.repeated : Boolean(action);
   if (!told) return noted;
   const target = audit.target ?? asked.target;

@@ -25,10 +25,11 @@ export function dropRest(raw: IncomingMessage): void {
 
 /**
  * Keeps Node.js from dropping the rest of a body by itself once it has been answered, which it does as fast as it comes.
- * The caller calls `dropRest` in the end.
+ * The caller calls `dropRest` in the end. One that is here whole stays as it is: an empty one would end before anybody listens, and
+ * who waits for its end would wait forever.
  */
 export function keepUnread(raw: IncomingMessage): void {
-  raw.read(0);
+  if (!raw.complete) raw.read(0);
 }
 
 function countPiece(raw: IncomingMessage, bytes: number): void {

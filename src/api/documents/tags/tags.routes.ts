@@ -32,7 +32,7 @@ export function tagRoutes(
       const { document_id, honey_jar_id } = request.params;
       const wanted = { tags: request.body.tags, ...(honey_jar_id && { jarId: honey_jar_id }) };
       const document = await documents.tag(principalOf(request), document_id, wanted);
-      request.audit.details = { tags: document.tags.length };
+      request.audit.details = { tags: document.tags };
       return view(document);
     },
   );
@@ -61,6 +61,7 @@ export function selectedTagsRoute(app: App, { documents }: { documents: Document
         documentIds,
         change: { add, remove },
       });
+      request.audit.details = { documents: ids.length, add, remove };
       for (const id of ids) actor.note({ action: 'document.tag', target_type: 'document', target_id: id });
       const counted = ids.length === 1 ? '1 document' : `${ids.length} documents`;
       return { success: true as const, message: `${counted} tagged`, document_ids: ids };

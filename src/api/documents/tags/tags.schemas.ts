@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { shownName } from '#kernel/fields/shown-name.ts';
 import { idParam } from '#http/replies/id.ts';
 import { longestTag, mostTags } from '#domain/documents/index.ts';
 
 const mostDocuments = 500;
-const tag = z.string().trim().min(1).max(longestTag).meta({ example: 'phishing' });
+export const tag = shownName().min(1).max(longestTag).meta({ example: 'phishing' });
 const some = z.array(tag).max(mostTags);
 
 export const tagsBody = z.object({

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { cleanName } from '#kernel/visible.ts';
+import { cleanPath } from '#domain/documents/records/filename.ts';
 import type { Document } from '#domain/documents/records/document.ts';
 
 /** The fields of a document that its uploader may give. */
@@ -10,14 +12,25 @@ export type Description = { [Field in keyof Described]: Described[Field] | null 
 /** The same as it comes; what is undefined is not given. */
 export type Given = { [Field in keyof Described]?: Described[Field] | undefined };
 
-/** A title of blanks is none. */
-export function descriptionOf(given: Given): Description {
+/** A title of blanks is none. What others see as a name is cleaned, wherever the document comes from. */
+export function descriptionOf({ title, description, tags, metadata }: Given): Description {
   return {
-    title: given.title?.trim() || null,
-    description: given.description ?? null,
-    tags: given.tags ?? null,
-    metadata: given.metadata ?? null,
+    title: cleanName(title ?? '') || null,
+    description: description ?? null,
+    tags: tags ? cleanTags(tags) : null,
+    metadata: metadata ? withCleanPath(metadata) : null,
   };
+}
+
+/** Each once. */
+function cleanTags(tags: string[]): string[] {
+  return [...new Set(tags.map(cleanName))].filter((tag) => tag !== '');
+}
+
+/** The folder that a file comes from is shown with its name. */
+function withCleanPath(metadata: Described['metadata']): Described['metadata'] {
+  const { path } = metadata;
+  return typeof path === 'string' ? { ...metadata, path: cleanPath(path) } : metadata;
 }
 
 /** What a new document has of it; without a title it is called as its file. */

@@ -1,4 +1,4 @@
-import { visible } from '#kernel/visible.ts';
+import { cleanName } from '#kernel/visible.ts';
 
 const maxLength = 200;
 
@@ -8,7 +8,7 @@ const maxLength = 200;
  */
 export function cleanFilename(raw: string): string {
   const segment = raw.replace(/\\/g, '/').split('/').at(-1) ?? '';
-  const name = visible(segment).normalize('NFC').trim();
+  const name = cleanName(segment);
   const { stem, extension } = splitExtension(/^\.*$/.test(name) ? 'document' : name);
   const room = maxLength - [...extension].length;
   return [...stem].slice(0, room).join('') + extension;
@@ -19,7 +19,7 @@ export function cleanPath(raw: string): string {
   return raw
     .replace(/\\/g, '/')
     .split('/')
-    .map((segment) => visible(segment).normalize('NFC').trim())
+    .map((segment) => cleanName(segment))
     .filter((segment) => !/^\.*$/.test(segment))
     .join('/');
 }

@@ -3,6 +3,7 @@ import type { Actor, Jars } from '#domain/jars/index.ts';
 import type { SearchIndex } from '#index/search-index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
+import { cleanName } from '#kernel/visible.ts';
 import type { Queue } from '#queue/queue.ts';
 import { retagDelaySeconds, retagJob } from '#domain/documents/documents.jobs.ts';
 import { againWhenOvertaken } from '#domain/documents/intake/registration.service.ts';
@@ -87,7 +88,8 @@ export function createTagging({ writable, ...deps }: TaggingDeps): Tagging {
     async tagMany(actor, jarId, { documentIds, change: { add, remove } }) {
       await jars.writable(actor, jarId);
       return change(jarId, documentIds, (tags) =>
-        unique([...tags.filter((tag) => !remove.includes(tag)), ...add]),
+        // Older tags may hold what does not show.
+        unique([...tags.filter((tag) => !remove.includes(cleanName(tag))), ...add]),
       );
     },
   };

@@ -72,14 +72,16 @@ export async function firstDates(
 ): Promise<Map<string, Date>> {
   if (values.length === 0) return new Map();
   const wanted = JSON.stringify(values.map(({ type, value }) => ({ type, value })));
-  const { rows } = await sql<{ type: IndicatorType; value: string; since: Date }>`
-    select indicators.type, indicators.value, min(${dateOfDocuments}) as since
+  // One by one through the index on values: as a join, they would be compared with all that the jar holds.
+  const { rows } = await sql<{ type: IndicatorType; value: string; since: Date | null }>`
+    select wanted.type, wanted.value, since
     from jsonb_to_recordset(${wanted}::jsonb) as wanted (type text, value text)
-         join indicators on (indicators.value, indicators.jar_id, indicators.type) =
-                            (wanted.value, ${jarId}::uuid, wanted.type) and role = any (${reportedRoles}::text[])
-         join documents on documents.id = document_id and status = 'completed' and updated_at <= ${until}
-    group by indicators.type, indicators.value`.execute(db);
-  return new Map(rows.map(({ type, value, since }) => [`${type} ${value}`, since]));
+         cross join lateral (
+           select min(${dateOfDocuments}) as since
+           from indicators join documents on documents.id = document_id and status = 'completed' and updated_at <= ${until}
+           where (indicators.value, indicators.jar_id, indicators.type) = (wanted.value, ${jarId}::uuid, wanted.type)
+             and role = any (${reportedRoles}::text[])) as seen`.execute(db);
+  return new Map(rows.flatMap(({ type, value, since }) => (since ? [[`${type} ${value}`, since]] : [])));
 }
 
 /** `confidence` from 0 to 1; `accepted`: a verdict calls it malicious. */
