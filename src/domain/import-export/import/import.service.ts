@@ -14,6 +14,7 @@ import {
   type JarKeys,
   type Jars,
 } from '#domain/jars/index.ts';
+import { adoptReviews } from '#domain/evidence/index.ts';
 import { adoptVerdicts } from '#domain/verdicts/index.ts';
 import { notFound } from '#kernel/errors.ts';
 import { createIntake, type PreparedImport } from './intake.ts';
@@ -86,8 +87,10 @@ export function createImports(deps: ImportDeps): Imports {
       const some = await documents(from, recordedAtOnce);
       await transact(async (tx) => {
         await uploads.recordHidden(tx, actor, some);
-        for (const { staged, verdicts: on } of some)
+        for (const { staged, verdicts: on, reviews } of some) {
           await adoptVerdicts(tx, actor, { jar_id: jar.id, document_id: staged.file_id, verdicts: on });
+          await adoptReviews(tx, actor, { document_id: staged.file_id, reviews });
+        }
       });
       await breathe();
     }
