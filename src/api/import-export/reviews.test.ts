@@ -87,14 +87,14 @@ it.each(['hjx', 'json', 'tar'])('what was rejected stays so in an imported jar, 
 
   const bundle = (await other.get(`/api/knowledge/documents/${idOf('moth.txt')}/export`)).body
     .objects as any[];
-  const sure = bundle.filter(({ confidence }) => confidence === 100).map(({ type }) => type);
+  const sure = bundle.filter(({ confidence }) => confidence === 100).map(({ type }): string => type);
   // The number of a vulnerability is as sure by itself.
   expect(sure.toSorted()).toEqual(['intrusion-set', 'relationship', 'vulnerability']);
   expect(bundle.filter(({ name, type }) => name === 'Mimikatz' || type === 'attack-pattern')).toEqual([]);
   expect(bundle.filter(({ relationship_type }) => relationship_type === 'targets')).toEqual([]);
 });
 
-it('who reviewed is said to be imported, also after a second journey, and the importer may decide otherwise', async () => {
+it('who reviewed has the mark of an import, also after a second one, and the importer may decide otherwise', async () => {
   const first = await imported((await exported(await reviewedJar(), 'json')).file);
   const again = await exportJar(test.platform, other, `${jars}/${first.jar}/export?format=json`);
   const { idOf } = await imported(again.file);
@@ -103,7 +103,7 @@ it('who reviewed is said to be imported, also after a second journey, and the im
   expect(mimikatz.review).toMatchObject({ decision: 'rejected' });
   expect(mimikatz.review.decided_by).toMatch(/[^)] \(imported\)$/);
   const left = (await foundIn(other, document)).relations.filter(({ left_out }) => left_out);
-  expect(left.map(({ relation }) => relation).toSorted()).toEqual(['targets', 'uses', 'uses']);
+  expect(left.map(({ relation }): string => relation).toSorted()).toEqual(['targets', 'uses', 'uses']);
   const review = { entity_id: mimikatz.id, decision: null };
   expect((await other.put(`/api/knowledge/documents/${document}/review`, review)).status).toBe(204);
   const bundle = (await other.get(`/api/knowledge/documents/${document}/export`)).body.objects as any[];

@@ -16,7 +16,7 @@ import {
 import type { ManifestHead } from '#domain/import-export/manifest.ts';
 
 /** A document with what people decided about what is in it. */
-type PreparedDocument = StagedDocument & Decided;
+export type PreparedDocument = StagedDocument & Decided;
 
 /** A jar that is all there but for its records. */
 export type PreparedImport = {
