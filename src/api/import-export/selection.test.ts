@@ -116,6 +116,7 @@ describe('chosen values of several honey jars', () => {
 
   it('leave nothing of a honey jar that forbids it, also where others hold the same', async () => {
     const { body } = await send({ indicators: [gate, cve] });
+    expect(ofType(body.objects, 'vulnerability')).toHaveLength(1);
     const written = JSON.stringify(body);
     expect(written).not.toContain('TLP:RED');
     const closed = await test.deps.database.kysely
