@@ -14,6 +14,8 @@ export async function knowledgeChanges(drive: Drive, token: string, user_id: str
   await contractJars(drive, token);
   await told(drive, token);
   await verdicts(drive, token);
+  const selection = { indicators: [{ type: 'domain', value: 'evil-cdn.net' }] };
+  await drive.send('POST /api/knowledge/indicators/export', [], { token, body: selection });
   await drive.send('POST /api/knowledge/samples', [], { token });
   await drive.send('POST /api/admin/retention/sweep', [], { token, body: { dry_run: false } });
   await drive.send('POST /api/admin/lost-files/restore', [], { token, body: {} });

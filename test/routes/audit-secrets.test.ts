@@ -12,7 +12,7 @@ import { piiChanges } from './audit-pii.ts';
 
 /** Routes that take a body only to read, or that only begin what another ends. */
 const readOnly =
-  / (\/api\/(v\d\/)?(knowledge|events))?\/(search|ask|assistant\/context|indicators\/lookup|verdicts\/preview)$|\/api\/pii\/(?:detect|analyze-document|configure\/test-pattern)$|\/passkey\/challenge$|\/webauthn\/\w+\/init$| \/mcp$/;
+  / (\/api\/(v\d\/)?(knowledge|events))?\/(search|ask|assistant\/context|indicators\/lookup|verdicts\/preview|indicators\/export\/preview)$|\/api\/pii\/(?:detect|analyze-document|configure\/test-pattern)$|\/passkey\/challenge$|\/webauthn\/\w+\/init$| \/mcp$/;
 
 const { test } = platformFor();
 let drive: Drive;

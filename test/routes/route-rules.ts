@@ -18,6 +18,7 @@ const selected = { document_ids: ['00000000-0000-4000-8000-000000000000'] };
 const query = { query: 'anything' };
 const verdict = { value: 'evil.net', verdict: 'benign', scope: 'installation' };
 const verdicts = { values: ['evil.net'], verdict: 'benign', scope: 'installation' };
+const selection = { indicators: [{ type: 'domain', value: 'evil.net' }] };
 const noVerdicts = { verdict_ids: ['00000000-0000-4000-8000-000000000000'] };
 
 /** Below `/api/knowledge` on the platform, at the root of the knowledge service. */
@@ -257,6 +258,8 @@ export const rules: Record<
     'GET /api/knowledge/indicators': { ...signedIn, query: 'value=evil.net' },
     'GET /api/knowledge/indicators/values': signedIn,
     'POST /api/knowledge/indicators/lookup': { ...signedIn, body: { values: ['evil.net'] } },
+    'POST /api/knowledge/indicators/export': { ...signedIn, body: selection },
+    'POST /api/knowledge/indicators/export/preview': { ...signedIn, body: selection },
     'GET /api/knowledge/verdicts': signedIn,
     'POST /api/knowledge/verdicts/preview': { ...signedIn, body: { value: 'evil.net' } },
     'POST /api/knowledge/verdicts': { ...forbidden, body: verdict },

@@ -13,6 +13,7 @@ import { chatSocket } from '#api/chat/platform.socket.ts';
 import { debugRoutes } from '#api/system/debug.routes.ts';
 import { feedbackRoutes } from '#api/chat/feedback/feedback.routes.ts';
 import { documentExportRoute } from '#api/import-export/document-export.routes.ts';
+import { selectionExportRoutes } from '#api/import-export/selection-export.routes.ts';
 import { documentRoutes } from '#api/documents/platform.routes.ts';
 import { evidencePlatformRoutes } from '#api/evidence/platform.routes.ts';
 import { indicatorRoutes } from '#api/indicators/platform.routes.ts';
@@ -138,6 +139,7 @@ function platformRoutes(api: App, deps: Deps): void {
   evidencePlatformRoutes(api, deps);
   reviewRoutes(api, deps);
   documentExportRoute(api, deps);
+  selectionExportRoutes(api, deps);
   searchRoutes(api, deps);
   retrievalTestRoutes(api, deps);
   modelRoutes(api, deps);

@@ -7,7 +7,7 @@ import {
   type Piece,
   type RelationRow,
 } from './evidence-rows.ts';
-import { settleReviews } from './review/rejected.repository.ts';
+import { reviewedAmong, settleReviews } from './review/rejected.repository.ts';
 
 // The built-in database blocks everything for a statement, and all users for a transaction.
 const rowsAtOnce = 120;
@@ -53,8 +53,8 @@ export async function recordEvidence(tx: Queryable, found: FoundEvidence[]): Pro
   const open = found.filter(({ recorded }) => recorded !== true);
   for (const together of groupsOf(open.flatMap((one) => piecesOf(one, rowsAtOnce))))
     await record(tx, together);
-  const again = found.filter((one) => one.again).map(({ document_id }) => document_id);
-  await settleReviews(tx, again);
+  const ids = found.map(({ document_id }) => document_id);
+  await settleReviews(tx, await reviewedAmong(tx, ids));
 }
 
 const evidenceTables = [

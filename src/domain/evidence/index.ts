@@ -19,6 +19,7 @@ export type { EntityDetail } from './entity-detail.ts';
 export type { EntitySummary } from './entity-summaries.ts';
 export type { QuotedRelation } from './quoted-relations.ts';
 export { decisions } from './review/review.ts';
+export { adoptReviews, mostCarried, reviewsOfDocuments, type CarriedReview } from './review/carried.ts';
 export { acceptedIn, keyOfRelation } from './review/reviews.repository.ts';
 export {
   createReviews,

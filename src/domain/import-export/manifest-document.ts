@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Described, Document } from '#domain/documents/index.ts';
 import { retentionOf, type Retention } from '#domain/jars/index.ts';
+import type { CarriedReview } from '#domain/evidence/index.ts';
 import type { CarriedVerdict } from '#domain/verdicts/index.ts';
-import { kept, policyOf, retention, tagList, verdicts } from './manifest.ts';
+import { kept, policyOf, retention, reviews, tagList, verdicts } from './manifest.ts';
 
 const unknownType = 'application/octet-stream';
 
@@ -30,6 +31,7 @@ export const manifestDocument = z.object({
   retention: retention.nullish(),
   version: z.int().min(1).max(2_147_483_647).default(1),
   verdicts,
+  reviews,
 });
 
 export type ManifestDocument = z.output<typeof manifestDocument>;
@@ -39,11 +41,14 @@ export function pathOf({ path, filename }: Pick<ManifestDocument, 'path' | 'file
   return (path ?? `documents/${filename}`).normalize('NFC');
 }
 
+/** What people decided about what is in a document. */
+export type Decided = { verdicts: CarriedVerdict[]; reviews: CarriedReview[] };
+
 /** The manifest entry of a document whose file has this relative path. */
 export function listingOf(
   document: Document,
   path: string,
-  verdictsOnIt: CarriedVerdict[],
+  decided: Decided,
 ): ManifestDocument & Record<keyof Described, unknown> {
   const { retention_policy, retention_days } = document;
   return {
@@ -60,7 +65,8 @@ export function listingOf(
     tags: document.tags,
     retention: retention_policy && policyOf({ retention_policy, retention_days }),
     version: document.version,
-    ...(verdictsOnIt.length > 0 && { verdicts: verdictsOnIt }),
+    ...(decided.verdicts.length > 0 && { verdicts: decided.verdicts }),
+    ...(decided.reviews.length > 0 && { reviews: decided.reviews }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shownName } from '#kernel/fields/shown-name.ts';
 import { cleanName } from '#kernel/visible.ts';
+import { decisions, mostCarried, relationNames } from '#domain/evidence/index.ts';
 import { maxKeptLength } from '#kernel/storable.ts';
 import { isCarriable, verdictKinds } from '#domain/verdicts/index.ts';
 import { accesses, customDaysOf, retentionPolicies, type Retention } from '#domain/jars/index.ts';
@@ -51,6 +52,33 @@ export const verdicts = z
     (all) => all.filter(({ value }) => value === null).length <= 500,
     'has more than 500 wildcards and ranges',
   )
+  .optional();
+
+const keyOfReviewed = (one: {
+  subject_id: string;
+  relation: string | null;
+  object_id: string | null;
+}): string => `${one.subject_id} ${one.relation} ${one.object_id}`.toLowerCase();
+
+/** Reviews by people of the entities and relations of a document; left out where there are none. */
+export const reviews = z
+  .array(
+    z
+      .object({
+        subject_id: z.uuid().describe('An entity, or the subject of a relation'),
+        relation: z.enum(relationNames).nullable().default(null),
+        object_id: z.uuid().nullable().default(null),
+        decision: z.enum(decisions),
+        decided_by: z.string().min(1).max(300),
+        decided_at: z.iso.datetime(),
+      })
+      .refine(
+        (one) => (one.relation === null) === (one.object_id === null),
+        'has one of relation and object_id alone',
+      ),
+  )
+  .max(mostCarried)
+  .refine((all) => new Set(all.map(keyOfReviewed)).size === all.length, 'has two reviews of the same')
   .optional();
 
 /** The jar as a manifest describes it. What an older or another writer leaves out is what a new jar has. */

@@ -50,7 +50,27 @@ const sorting: Record<(typeof indicatorOrders)[number], RawBuilder<unknown>> = {
   value: sql`value, type`,
 };
 
-type Wanted = Slice & AllIndicatorsFilter & { order: (typeof indicatorOrders)[number] };
+/** What lists of values are narrowed to, and in which order. */
+export type Matching = AllIndicatorsFilter & { order: (typeof indicatorOrders)[number] };
+
+/** The first of the values of these jars that match, and how many there are. */
+export async function matchingIndicators(
+  db: Queryable,
+  jarIds: string[],
+  { limit, order, ...filter }: Matching & { limit: number },
+): Promise<{ values: { type: IndicatorType; value: string }[]; total: number }> {
+  const jars = sql`any (${jarIds}::uuid[])`;
+  const { rows } = await sql<{ type: IndicatorType; value: string; total: number }>`
+    select type, value, count(*) over ()::integer as total from (
+      select type, value, sum(documents) as documents, sum(occurrences) as occurrences
+      from jar_indicators where jar_id = ${jars} ${narrowed(filter, jars)}
+      group by type, value ${ofRole(filter)}
+    ) as grouped
+    order by ${sorting[order]} limit ${limit}`.execute(db);
+  return { values: rows.map(withoutTotal), total: rows[0]?.total ?? 0 };
+}
+
+type Wanted = Slice & Matching;
 
 /** The values of all these jars, each once. */
 export async function listAllIndicators(

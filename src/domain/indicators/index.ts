@@ -1,5 +1,11 @@
 export { indicatorRoles, indicatorTypes, type IndicatorType } from '#analysis/document.ts';
-export { indicatorOrders, type FollowedVerdict, type KnownIndicator } from './all-indicators.repository.ts';
+export {
+  indicatorOrders,
+  matchingIndicators,
+  type FollowedVerdict,
+  type KnownIndicator,
+  type Matching,
+} from './all-indicators.repository.ts';
 export type { LookedUp } from './lookup.ts';
 export type { JarIndicator } from './jar-indicators.repository.ts';
 export {

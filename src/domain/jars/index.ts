@@ -35,6 +35,7 @@ export {
   lockJar,
   type JarFilter,
   type JarQueries,
+  type ReadableJar,
   type SearchableJar,
 } from './jars.repository.ts';
 export type { JarUpdate } from './jar-change.policy.ts';

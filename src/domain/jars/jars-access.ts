@@ -11,7 +11,7 @@ import {
   type Actor,
   type JarFor,
 } from './jars.policy.ts';
-import { askedKey, findJars, listSearchable, type AskedJar, type SearchableJar } from './jars.repository.ts';
+import { askedKey, findJars, listSearchable, type AskedJar, type ReadableJar } from './jars.repository.ts';
 
 /** Looks up jars within an actor's rights. A jar they may not see is `not_found`. */
 export type JarAccess = {
@@ -43,7 +43,7 @@ export type JarAccess = {
    * The jars that a search by the actor covers: the named ones (`not_found` when one cannot be seen), or else all that they can
    * read without admin rights.
    */
-  searchable: (actor: Actor, jarIds?: string[]) => Promise<SearchableJar[]>;
+  searchable: (actor: Actor, jarIds?: string[]) => Promise<ReadableJar[]>;
 };
 
 /** What those are made of, for the service of jars. */
@@ -75,7 +75,7 @@ export function jarAccess(db: Queryable): JarAccess & JarLookup {
   }
 
   /** The jars with these ids as far as they can be searched; all of them must be there for the actor to read. */
-  async function named(actor: Actor, jarIds: string[]): Promise<SearchableJar[]> {
+  async function named(actor: Actor, jarIds: string[]): Promise<ReadableJar[]> {
     const asked = [...new Set(jarIds)].map((jar_id) => ({ jar_id, user_id: actor.user_id }));
     const seen = [...(await findJars(db, asked)).values()];
     for (const one of seen) assertMay(actor, 'read', one);

@@ -56,6 +56,9 @@ export type JarChange = {
 /** What a search needs to know of a jar. */
 export type SearchableJar = Pick<Jar, 'id' | 'name' | 'completed_count'>;
 
+/** The same with what its export depends on. */
+export type ReadableJar = SearchableJar & Pick<Jar, 'allow_export' | 'created_at'>;
+
 const columns = [
   'jars.id',
   'jars.name',
@@ -222,10 +225,10 @@ export async function deleteJarRow(db: Queryable, jarId: string): Promise<boolea
 }
 
 /** The jars that a user can read without an admin role, with what a search needs to know about them. */
-export async function listSearchable(db: Queryable, userId: string): Promise<SearchableJar[]> {
+export async function listSearchable(db: Queryable, userId: string): Promise<ReadableJar[]> {
   return db
     .selectFrom('jars')
-    .select(['id', 'name', 'completed_count'])
+    .select(['id', 'name', 'completed_count', 'allow_export', 'created_at'])
     .where(readableWithoutRole(userId))
     .where('allow_search', '=', true)
     .execute();

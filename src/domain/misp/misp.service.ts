@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Database, Queryable } from '#db/database.ts';
-import { dateOfDocument, findDocuments, type Document, type DocumentFiles } from '#domain/documents/index.ts';
-import type { Tlp } from '#domain/evidence/index.ts';
+import { findDocuments, type DocumentFiles } from '#domain/documents/index.ts';
 import {
   exportRights,
   inChunks,
@@ -15,15 +14,11 @@ import {
   foundAfter,
   outgoingOf,
   readDocuments,
-  yaraRulesIn,
   type Found,
   type Installation,
 } from '#domain/stix/index.ts';
-import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
-import { orNull } from '#kernel/errors.ts';
-import { namedId } from '#kernel/ids.ts';
-import { attributeOf } from './attribute.ts';
-import { tagsOf } from './galaxy-tags.ts';
+import { eventOf } from './event.ts';
+import { selectedEvents } from './selection.ts';
 
 type MispDeps = { database: Database; files: DocumentFiles; jars: Jars };
 
@@ -54,6 +49,9 @@ export function createMispFormat({ database, files, jars }: MispDeps): FindingFo
       const running = { db: database.kysely, files, producer, jarId, rights, part };
       return { jar, content: rights.guard(Readable.from(inChunks(events(running)), { objectMode: false })) };
     },
+    select: async (part) => selectedEvents({ db: database.kysely, files }, part),
+    // What it has no type for is a text.
+    formless: async () => [],
   };
 }
 
@@ -75,76 +73,22 @@ async function* events(running: Running): AsyncGenerator<string> {
       if (!document || (!part && document.indicator_count === 0)) continue;
       yield count === 0 ? '\n' : ',\n';
       count += 1;
-      yield* event(running, document, tlp);
+      const { goesOut, entities } = await outgoingOf(db, document.id, part?.accepted_only ?? false);
+      yield* eventOf(running, document, { tlp, entities, found: foundIn(db, id, goesOut) });
     }
   }
   yield '\n]}\n';
 }
 
-/** A document as an event; its attributes are read and written some at a time. */
-async function* event(running: Running, document: Document, tlp: Tlp | null): AsyncGenerator<string> {
-  const { db, producer, part } = running;
-  const { goesOut, entities } = await outgoingOf(db, document.id, part?.accepted_only ?? false);
-  yield `${JSON.stringify({ Event: headOf(producer, document) }).slice(0, -2)},"Attribute":[`;
-  const attackIds: string[] = [];
-  let rules: ReadonlyMap<string, string> | null = null;
+/** What goes out of a document, some at a time. */
+async function* foundIn(
+  db: Queryable,
+  documentId: string,
+  goesOut: (found: Found) => boolean,
+): AsyncGenerator<Found[]> {
   let found: Found[] = [];
-  let isFirst = true;
   do {
-    found = await foundAfter(db, document.id, found.at(-1));
-    await yieldToEventLoop();
-    for (const one of found.filter(goesOut)) {
-      if (one.type === 'yara_rule') rules ??= await rulesOf(running, document);
-      if (one.type.startsWith('attack_')) attackIds.push(one.value);
-      const attribute = attributeFor(producer, document, one, rules?.get(one.value) ?? null);
-      yield `${isFirst ? '\n' : ',\n'}${JSON.stringify(attribute)}`;
-      isFirst = false;
-    }
+    found = await foundAfter(db, documentId, found.at(-1));
+    yield found.filter(goesOut);
   } while (found.length > 0);
-  const names = tagsOf(tlp, entities, attackIds);
-  yield `\n],"Tag":${JSON.stringify(names.map((name) => ({ name })))}}}`;
-}
-
-async function rulesOf({ files }: Running, document: Document): Promise<ReadonlyMap<string, string>> {
-  return yaraRulesIn((await orNull(files.text(document))) ?? '');
-}
-
-/** Numbers of the format: a threat level that nobody gave, an analysis that is completed, for this organisation alone. */
-const unknownLevel = '4';
-const completed = '2';
-const ownOrganisation = '0';
-
-/** By MISP's own taxonomy: what an analyst accepted. */
-const certain = 'misp:confidence-level="completely-confident"';
-
-function headOf(producer: Installation, document: Document): object {
-  return {
-    uuid: namedId(producer.id, `event of ${document.id}`),
-    info: document.title,
-    date: dateOfDocument(document).toISOString().slice(0, 10),
-    threat_level_id: unknownLevel,
-    analysis: completed,
-    distribution: ownOrganisation,
-    published: false,
-    timestamp: String(Math.floor(document.updated_at.getTime() / 1000)),
-    Orgc: { name: 'Skep', uuid: producer.id },
-  };
-}
-
-function attributeFor(
-  producer: Installation,
-  document: Document,
-  { type, value, accepted }: Found,
-  ruleText: string | null,
-): object {
-  return {
-    uuid: namedId(producer.id, `attribute ${document.id} ${type} ${value}`),
-    ...attributeOf(type, value, ruleText),
-    // "Inherit": that of the event.
-    distribution: '5',
-    disable_correlation: false,
-    timestamp: String(Math.floor(document.updated_at.getTime() / 1000)),
-    first_seen: dateOfDocument(document).toISOString(),
-    ...(accepted && { Tag: [{ name: certain }] }),
-  };
 }

@@ -2,6 +2,7 @@ import type { Documents } from '#domain/documents/index.ts';
 import { safeName, type FindingFormat, type JarFile } from '#domain/import-export/index.ts';
 import type { Actor } from '#domain/jars/index.ts';
 import { exportBundle, type ExportDeps, type ExportOptions } from './export/export.service.ts';
+import { formlessIn, selectionBundle } from './export/selection.ts';
 import { createBundleImport, type ImportBundle, type ImportDeps } from './import/import.service.ts';
 
 export type StixDeps = ExportDeps & ImportDeps & { documents: Documents };
@@ -24,6 +25,8 @@ export function createStix(deps: StixDeps): Stix {
     extension: 'stix.json',
     open: (actor, jarId, part) =>
       exportBundle(deps, { actor, jarId, include_text: part === undefined, part }),
+    select: async (part) => selectionBundle(deps, part),
+    formless: (document) => formlessIn(deps, document),
   };
 
   return {

@@ -16,6 +16,11 @@ export type CarriedVerdict = Subject & {
 const imported = ' (imported)';
 const longestName = 200;
 
+/** Of somebody elsewhere: nobody here decided it. */
+export function importedName(name: string): string {
+  return name.endsWith(imported) ? name : `${name.slice(0, longestName)}${imported}`;
+}
+
 /** The verdicts of a jar itself. */
 export async function verdictsOfJar(db: Queryable, jarId: string): Promise<CarriedVerdict[]> {
   return (await verdictsOf(db, jarId, null)).map(carried);
@@ -74,9 +79,6 @@ export async function adoptVerdicts(
   const now = new Date();
   const adopted = verdicts.map(({ verdict, note, decided_by, decided_at, ...subject }) => {
     const decided = new Date(decided_at);
-    const name = decided_by.endsWith(imported)
-      ? decided_by
-      : `${decided_by.slice(0, longestName)}${imported}`;
     return {
       id: newId(),
       ...subjectOf(subject),
@@ -85,7 +87,7 @@ export async function adoptVerdicts(
       jar_id,
       document_id,
       decided_by: user_id,
-      decided_by_name: name,
+      decided_by_name: importedName(decided_by),
       scope: document_id === null ? ('honey_jar' as const) : ('document' as const),
       created_at: decided > now ? now : decided,
     };

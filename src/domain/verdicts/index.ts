@@ -1,6 +1,7 @@
 export { changeCounts } from './apply.ts';
 export {
   adoptVerdicts,
+  importedName,
   isCarriable,
   verdictsOfDocuments,
   verdictsOfJar,

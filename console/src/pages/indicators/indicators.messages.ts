@@ -37,6 +37,11 @@ export const useIndicatorsMessages = messages({
     moreDocuments: (count: number) =>
       count === 1 ? 'and in 1 more document' : `and in ${count} more documents`,
     loading: 'Loading …',
+    selection: 'Selection',
+    select: (value: string) => `Select ${value}`,
+    selectAll: 'Select all',
+    selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
+    deselect: 'Deselect',
     note: 'Note',
     noteHint: 'For other analysts, such as why.',
     scope: 'Where it counts',
@@ -83,6 +88,11 @@ export const useIndicatorsMessages = messages({
     moreDocuments: (count: number) =>
       count === 1 ? 'und in 1 weiteren Dokument' : `und in ${count} weiteren Dokumenten`,
     loading: 'Wird geladen …',
+    selection: 'Auswahl',
+    select: (value: string) => `${value} auswählen`,
+    selectAll: 'Alle auswählen',
+    selected: (count: number) => `${count} ausgewählt`,
+    deselect: 'Auswahl aufheben',
     note: 'Notiz',
     noteHint: 'Für andere Analysten, etwa warum.',
     scope: 'Wo es gilt',

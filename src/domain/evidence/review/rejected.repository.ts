@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 
+/** Those of these documents that have reviews: of earlier readings, or that came with an import. */
+export async function reviewedAmong(tx: Queryable, documentIds: string[]): Promise<string[]> {
+  if (documentIds.length === 0) return [];
+  const { rows } = await sql<{ document_id: string }>`
+    select distinct document_id from reviews where document_id = any (${documentIds}::uuid[])`.execute(tx);
+  return rows.map(({ document_id }) => document_id);
+}
+
 /**
  * Moves what reviews of these documents reject out of their evidence, and back what none rejects any more. A relation goes with each of
  * its ends. Within a transaction that holds the documents.

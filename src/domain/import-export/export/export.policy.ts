@@ -17,9 +17,13 @@ const lookEveryMs = 1000;
 async function exportable(jars: Jars, actor: Actor, jarId: string): Promise<Jar> {
   const jar = await jars.readable(actor, jarId);
   if (jar.allow_export) return jar;
-  throw new AppError(
+  throw mustStay('This honey jar');
+}
+
+function mustStay(jar: string): AppError {
+  return new AppError(
     'forbidden',
-    'This honey jar must not be exported (allow_export: false); its owner can change that setting',
+    `${jar} must not be exported (allow_export: false); its owner can change that setting`,
   );
 }
 
@@ -29,13 +33,28 @@ export async function exportRights(
   actor: Actor,
   jarId: string,
 ): Promise<{ jar: Jar; rights: ExportRights }> {
+  const jar = await exportable(jars, actor, jarId);
+  return { jar, rights: rightsWhile(actor, async (now) => void (await exportable(jars, now, jarId))) };
+}
+
+/** The right to what was found in several jars, all of which the actor may search and export now. */
+export function selectionRights(jars: Jars, actor: Actor, jarIds: string[]): ExportRights {
+  return rightsWhile(actor, async (now) => {
+    const left = await jars.searchable(now, jarIds);
+    const open = left.filter(({ allow_export }) => allow_export);
+    if (open.length < jarIds.length) throw mustStay('One of these honey jars');
+  });
+}
+
+/** The right lasts while `assertHas` does not throw for the actor as they are then. */
+function rightsWhile(actor: Actor, assertHas: (now: Actor) => Promise<void>): ExportRights {
   let looked = performance.now();
 
   async function assertStill(): Promise<void> {
     looked = performance.now();
     const { user_id, role } = await actorNow(actor);
     // Without its note: the one reading is in the audit log already.
-    await exportable(jars, { user_id, role }, jarId);
+    await assertHas({ user_id, role });
   }
 
   async function* watched(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -52,5 +71,5 @@ export async function exportRights(
     return guarded;
   }
 
-  return { jar: await exportable(jars, actor, jarId), rights: { assertStill, guard } };
+  return { assertStill, guard };
 }

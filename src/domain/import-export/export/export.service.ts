@@ -1,41 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '#db/database.ts';
 import type { Document, DocumentFiles } from '#domain/documents/index.ts';
-import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
+import type { Actor, Jars } from '#domain/jars/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { safeName } from '#domain/import-export/archive-names.ts';
 import { jsonOf } from './json.ts';
 import { exportRights } from './export.policy.ts';
+import { createSelections, type Selections } from './selection.service.ts';
+import type { ExportFormat, findingFormats, FindingFormat, JarFile } from './format.ts';
 import { takeSnapshot, type Snapshot } from './snapshot.ts';
 import { hjxOf, tarOf } from './tar.ts';
 
 /** What a jar is exported as. */
 export const exportFormats = ['hjx', 'json', 'tar', 'stix', 'misp'] as const;
 type ExportFormatName = (typeof exportFormats)[number];
-
-/** One document of a jar, and of what was found in it everything that nobody rejected, or only what somebody accepted. */
-export type ExportedPart = { document_id: string; accepted_only: boolean };
-
-/** What the findings of a document are exported as. */
-export const findingFormats = ['stix', 'misp'] as const;
-
-type ExportFormat = {
-  content_type: string;
-  /** Of the file. */
-  extension: string;
-  /**
-   * It is written as fast as it is read, and broken off when something goes wrong. Throws `not_found` for a jar that the
-   * actor may not read, `forbidden` for one that is not to leave.
-   */
-  open: (actor: Actor, jarId: string) => Promise<{ jar: Jar; content: Readable }>;
-};
-
-/** A format that documents have one by one, too. */
-export type FindingFormat = Omit<ExportFormat, 'open'> & {
-  open: (actor: Actor, jarId: string, part?: ExportedPart) => Promise<{ jar: Jar; content: Readable }>;
-};
-
-export type JarFile = { filename: string; content_type: string; content: Readable };
 
 export type ExportDeps = {
   database: Database;
@@ -53,7 +31,7 @@ export type ExportDeps = {
 };
 
 /** Honey jars as files. */
-export type Exports = {
+export type Exports = Selections & {
   /** A jar as a file; see `ExportFormat`. */
   export: (actor: Actor, jarId: string, format: ExportFormatName) => Promise<JarFile>;
 
@@ -82,6 +60,8 @@ export function createExports({ database, files, jars, stix, misp, documents }: 
   };
 
   return {
+    ...createSelections({ database, jars, formats: { stix, misp } }),
+
     async export(actor, jarId, format) {
       const { content_type, extension, open } = formats[format];
       const { jar, content } = await open(actor, jarId);

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Database } from '#db/database.ts';
 import { documentIdsByName, findDocuments, type OriginalOf, type TextOf } from '#domain/documents/index.ts';
+import { reviewsOfDocuments } from '#domain/evidence/index.ts';
 import type { Jar } from '#domain/jars/index.ts';
 import { verdictsOfDocuments, verdictsOfJar } from '#domain/verdicts/index.ts';
 import { createNames } from '#domain/import-export/archive-names.ts';
@@ -46,13 +47,17 @@ export async function takeSnapshot(
     const wanted = ids.slice(from, from + pageSize);
     const found = new Map((await findDocuments(db, wanted)).map((document) => [document.id, document]));
     const verdicts = await verdictsOfDocuments(db, jar.id, wanted);
+    const reviews = await reviewsOfDocuments(db, wanted);
     const page = wanted.flatMap((id): Listed[] => {
       const document = found.get(id);
       if (!document) return [];
       const { jar_id, file_id, text_bytes, text_sha256, content_sha256 } = document;
       return [
         {
-          document: listingOf(document, `documents/${nameOf(document.filename)}`, verdicts.get(id) ?? []),
+          document: listingOf(document, `documents/${nameOf(document.filename)}`, {
+            verdicts: verdicts.get(id) ?? [],
+            reviews: reviews.get(id) ?? [],
+          }),
           file: { jar_id, file_id, text_bytes, text_sha256, content_sha256, size_bytes: document.size_bytes },
         },
       ];

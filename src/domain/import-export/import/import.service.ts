@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import type { Transaction } from 'kysely';
-import type { Database } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
 import { againWhenOvertaken, isMissingJar, type Documents } from '#domain/documents/index.ts';
 import {
@@ -14,9 +14,10 @@ import {
   type JarKeys,
   type Jars,
 } from '#domain/jars/index.ts';
+import { adoptReviews } from '#domain/evidence/index.ts';
 import { adoptVerdicts } from '#domain/verdicts/index.ts';
 import { notFound } from '#kernel/errors.ts';
-import { createIntake, type PreparedImport } from './intake.ts';
+import { createIntake, type PreparedDocument, type PreparedImport } from './intake.ts';
 import { readImport } from './reading.ts';
 import { createSpool } from './spool.ts';
 import type { ManifestDocument } from '#domain/import-export/manifest-document.ts';
@@ -86,8 +87,7 @@ export function createImports(deps: ImportDeps): Imports {
       const some = await documents(from, recordedAtOnce);
       await transact(async (tx) => {
         await uploads.recordHidden(tx, actor, some);
-        for (const { staged, verdicts: on } of some)
-          await adoptVerdicts(tx, actor, { jar_id: jar.id, document_id: staged.file_id, verdicts: on });
+        await adoptDecisions(tx, actor, { jar_id: jar.id, documents: some });
       });
       await breathe();
     }
@@ -127,4 +127,17 @@ export function createImports(deps: ImportDeps): Imports {
       return { jar_id: jar.id, documents: prepared.files.length };
     },
   };
+}
+
+/** What people elsewhere decided about what is in these documents. */
+async function adoptDecisions(
+  tx: Queryable,
+  actor: Actor,
+  { jar_id, documents }: { jar_id: string; documents: PreparedDocument[] },
+): Promise<void> {
+  for (const { staged, verdicts, reviews } of documents) {
+    const document_id = staged.file_id;
+    await adoptVerdicts(tx, actor, { jar_id, document_id, verdicts });
+    await adoptReviews(tx, actor, { document_id, reviews });
+  }
 }

@@ -7,11 +7,16 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { about, damaged, wrongManifest } from './failures.ts';
 import type { Place, Spool } from './spool.ts';
-import { pathOf, saidOf, type ManifestDocument } from '#domain/import-export/manifest-document.ts';
+import {
+  pathOf,
+  saidOf,
+  type Decided,
+  type ManifestDocument,
+} from '#domain/import-export/manifest-document.ts';
 import type { ManifestHead } from '#domain/import-export/manifest.ts';
 
-/** A document with the verdicts on values in it. */
-type PreparedDocument = StagedDocument & { verdicts: CarriedVerdict[] };
+/** A document with what people decided about what is in it. */
+export type PreparedDocument = StagedDocument & Decided;
 
 /** A jar that is all there but for its records. */
 export type PreparedImport = {
@@ -115,8 +120,8 @@ async function preparedDocuments(
     const place = places[from + at];
     if (!place) continue;
     const document = await spool.read(place);
-    const { version, verdicts = [] } = document;
-    documents.push({ staged, said: saidOf(document), version, verdicts });
+    const { version, verdicts = [], reviews = [] } = document;
+    documents.push({ staged, said: saidOf(document), version, verdicts, reviews });
   }
   return documents;
 }

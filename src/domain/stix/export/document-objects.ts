@@ -21,7 +21,7 @@ export type Bundled = {
   db: Queryable;
   files: DocumentFiles;
   producer: Installation;
-  jar: Jar;
+  jar: Pick<Jar, 'id'>;
   include_text: boolean;
   /** Without it the whole jar. */
   part?: ExportedPart | undefined;
@@ -69,6 +69,31 @@ export async function* documentObjects(
   // Section 4.16: a report refers to something.
   if (said.object_refs.length === 0) said.object_refs.push(`identity--${producer.id}`);
   yield `,\n${JSON.stringify({ ...reportOf(producer, document, said), ...marks })}`;
+}
+
+/** The objects of some values of a document, as far as they are not in the bundle yet, as `documentObjects` has them. */
+export async function* chosenObjects(
+  running: Bundled,
+  document: Document,
+  { tlp, found }: { tlp: Tlp | null; found: Found[] },
+): AsyncGenerator<string> {
+  const { db, files, written } = running;
+  const hasRules = found.some(({ type }) => type === 'yara_rule');
+  const text = hasRules ? ((await orNull(files.text(document))) ?? '') : '';
+  const rules = await yaraRulesIn(text);
+  const outgoing = await outgoingOf(db, document.id, false);
+  const held: Held = { ...outgoing, relations: [], document, text, rules, found };
+  const marking = tlp && markingDefinition(tlp);
+  const marks = marking ? { object_marking_refs: [marking.id] } : {};
+  const said: Said = { object_refs: [], references: [], others: [], indicators: new Map(), named: new Map() };
+  const objects: StixObject[] = [];
+  for (let from = 0; from < found.length; from += foundAtOnce)
+    objects.push(...(await indicatorObjects(running, held, found.slice(from, from + foundAtOnce), said)));
+  const numbers = new Set(said.named.keys());
+  for (const object of namedAndRelated(running, held, said))
+    if (numbers.has(object.id) && isNew(written, object.id)) objects.push(object);
+  if (marking && objects.length > 0 && isNew(written, marking.id)) yield `,\n${JSON.stringify(marking)}`;
+  for (const object of objects) yield `,\n${JSON.stringify({ ...object, ...marks })}`;
 }
 
 type Held = Pick<Outgoing, 'entities' | 'relations' | 'isAccepted'> & {

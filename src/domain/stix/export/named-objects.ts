@@ -81,6 +81,9 @@ const attackTypes: Partial<Record<IndicatorType, string>> = {
   attack_campaign: 'campaign',
 };
 
+/** Whether a value is a number of a public catalogue that has an object. */
+export const isCatalogued = (type: IndicatorType): boolean => type === 'cve' || type in attackTypes;
+
 /** The object of a number of a public catalogue: the one that its name has as an entity. Null for other indicators. */
 export function cataloguedObject({ make, document }: Source, found: Found): StixObject | null {
   const { type, value } = found;

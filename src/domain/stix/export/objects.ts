@@ -50,6 +50,9 @@ const observables: Partial<Record<IndicatorType, (value: string) => Observable>>
   sha512: byHash('SHA-512'),
 };
 
+/** Whether a value can be met on a network or a disk. */
+export const isObservable = (type: IndicatorType): boolean => type in observables;
+
 /** A URI has a scheme (RFC 3986, section 3): where a report leaves it out, it is that of the Web. Percent-encodes what no URI holds. */
 function asUri(url: string): string {
   const absolute = url.includes('://') ? url : `http://${url}`;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console/console.ts';
@@ -5,6 +6,21 @@ import { fillJar } from '#test/console/upload.ts';
 import { chromiumIsMissing } from '#test/identity/chromium.ts';
 
 const report = 'The implant beacons to panel[.]otterbay[.]net and cdn[.]otterbay[.]com every hour.';
+
+/** Forbids the exports of all their honey jars. */
+async function forbidExports(page: Page): Promise<void> {
+  const statuses = await page.evaluate(async (path) => {
+    const { honey_jars } = (await (await fetch(path)).json()) as any;
+    const answers: number[] = [];
+    for (const { id } of honey_jars) {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ settings: { allow_export: false } });
+      answers.push((await fetch(`${path}/${id}`, { method: 'PUT', headers, body })).status);
+    }
+    return answers;
+  }, '/api/knowledge/honey-pots');
+  expect(statuses).toEqual([200]);
+}
 
 async function expectSound(page: Page): Promise<void> {
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -100,6 +116,64 @@ describe.skipIf(chromiumIsMissing())(
       expect(await row('panel[.]otterbay[.]net').textContent()).toMatch(/2 times.*Known.*Indicator/);
       expect(await row('hxxps://nowhere[.]otterbay[.]org/gate').textContent()).toContain('Unknown');
       expect(await row('not a value at all').textContent()).toContain('Not an indicator');
+      await expectSound(page);
+    });
+
+    it('marks values of a pasted list, known or not, and takes it back', async () => {
+      const bar = page.getByRole('region', { name: '2 selected' });
+      await row('panel[.]otterbay[.]net').getByRole('checkbox').check();
+      await row('hxxps://nowhere[.]otterbay[.]org/gate').getByRole('checkbox').check();
+      // What is no value cannot be decided about.
+      expect(await row('not a value at all').getByRole('checkbox').count()).toBe(0);
+      await expectSound(page);
+      await bar.getByRole('button', { name: 'Mark as benign' }).click();
+      await page.getByRole('radio', { name: 'Everywhere' }).check();
+      await page.getByRole('button', { name: 'Mark 2 values as benign' }).click();
+      await expect.poll(() => row('panel[.]otterbay[.]net').textContent()).toMatch(/Benign.*everywhere/);
+      await expect
+        .poll(() => row('hxxps://nowhere[.]otterbay[.]org/gate').textContent())
+        .toMatch(/Unknown.*Benign.*everywhere/);
+      expect(await bar.count()).toBe(0);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('The verdicts were taken back').waitFor();
+      await expect.poll(() => row('panel[.]otterbay[.]net').textContent()).not.toContain('everywhere');
+    });
+
+    it('exports what is selected as STIX, and says what is left out and why', async () => {
+      await goTo('/indicators?text=otterbay');
+      await page.getByRole('button', { name: 'Select all' }).click();
+      const saved = page.waitForEvent('download');
+      await page
+        .getByRole('region', { name: '2 selected' })
+        .getByRole('button', { name: 'Export STIX' })
+        .click();
+      const file = await saved;
+      expect(file.suggestedFilename()).toBe('indicators.stix.json');
+      const { objects } = JSON.parse(await readFile(await file.path(), 'utf8'));
+      const domains = objects.filter(({ type }: any) => type === 'domain-name');
+      expect(domains.map(({ value }: any) => value)).toEqual(['panel.otterbay.net']);
+      const dialog = page.getByRole('dialog', { name: 'Not everything was exported' });
+      await dialog.getByText('Saved: indicators.stix.json, 1 value').waitFor();
+      const benign = dialog.getByRole('region', { name: 'benign, by a verdict or by a list' });
+      expect(await benign.textContent()).toContain('cdn[.]otterbay[.]com');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+    });
+
+    it('exports all that match as MISP, and nothing of a honey jar that forbids it', async () => {
+      await goTo('/indicators?text=panel.otterbay');
+      await page.getByRole('button', { name: 'More formats' }).click();
+      const saved = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: /MISP/ }).click();
+      const { response } = JSON.parse(await readFile(await (await saved).path(), 'utf8'));
+      expect(response[0].Event.Attribute.map(({ value }: any) => value)).toEqual(['panel.otterbay.net']);
+      await page.getByText('Saved: indicators.misp.json, 1 value').waitFor();
+
+      await forbidExports(page);
+      await page.getByRole('button', { name: 'Export all as STIX' }).click();
+      const dialog = page.getByRole('dialog', { name: 'None of these values can be exported' });
+      await dialog.getByText(/only in honey jars that must not be exported/).waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
       await expectSound(page);
     });
 

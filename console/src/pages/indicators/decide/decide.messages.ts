@@ -2,6 +2,8 @@ import { messages } from '#language/messages.ts';
 
 export const useDecideMessages = messages({
   en: {
+    markBenign: 'Mark as benign',
+    markMalicious: 'Mark as malicious',
     benign: (count: number) => (count === 1 ? 'Mark 1 value as benign' : `Mark ${count} values as benign`),
     malicious: (count: number) =>
       count === 1 ? 'Mark 1 value as malicious' : `Mark ${count} values as malicious`,
@@ -20,6 +22,8 @@ export const useDecideMessages = messages({
     undone: 'The verdicts were taken back',
   },
   de: {
+    markBenign: 'Als harmlos einstufen',
+    markMalicious: 'Als bösartig einstufen',
     benign: (count: number) =>
       count === 1 ? '1 Wert als harmlos einstufen' : `${count} Werte als harmlos einstufen`,
     malicious: (count: number) =>

@@ -7,7 +7,8 @@ import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts'
 import classes from '#pages/indicators/indicators.module.css';
 import { csvOf, saveText } from '#pages/indicators/save-file.ts';
 import { useLookupMessages } from './lookup.messages.ts';
-import { LookupTable } from './lookup-table.tsx';
+import { LookupBar } from './lookup-bar.tsx';
+import { canSelect, LookupTable } from './lookup-table.tsx';
 
 const states = ['known', 'unknown', 'not_an_indicator'] as const;
 type Group = 'all' | (typeof states)[number];
@@ -27,6 +28,14 @@ export function LookupResults({ results }: { results: LookedUp[] }) {
     () => (group === 'all' ? results : results.filter(({ state }) => state === group)),
     [results, group],
   );
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const isSelected = ({ value }: LookedUp) => selected.has(value);
+  const toggle = ({ value }: LookedUp) => {
+    const next = new Set(selected);
+    if (!next.delete(value)) next.add(value);
+    setSelected(next);
+  };
+  const selectable = shown.filter(canSelect);
   const count = (state: string) => number(counts[state] ?? 0);
   const text = shown.map(({ type, value }) => (defanged ? defang(type, value) : value)).join('\n');
   return (
@@ -51,6 +60,14 @@ export function LookupResults({ results }: { results: LookedUp[] }) {
           />
         </div>
         <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={selectable.length === 0}
+            onClick={() => setSelected(new Set(selectable.map(({ value }) => value)))}
+          >
+            {common.selectAll}
+          </Button>
           <Switch
             label={common.defanged}
             checked={defanged}
@@ -58,13 +75,13 @@ export function LookupResults({ results }: { results: LookedUp[] }) {
           />
           <CopyButton value={text}>
             {({ copied, copy }) => (
-              <Button size="compact-md" variant="default" onClick={copy} disabled={shown.length === 0}>
+              <Button size="compact-sm" variant="default" onClick={copy} disabled={shown.length === 0}>
                 {copied ? common.copied : say.copyShown}
               </Button>
             )}
           </CopyButton>
           <Button
-            size="compact-md"
+            size="compact-sm"
             variant="default"
             disabled={shown.length === 0}
             onClick={() => saveText('checked-indicators.csv', 'text/csv', csv(shown))}
@@ -73,7 +90,14 @@ export function LookupResults({ results }: { results: LookedUp[] }) {
           </Button>
         </Group>
       </Group>
-      {shown.length === 0 ? <Text c="dimmed">{say.none}</Text> : <LookupTable key={group} results={shown} />}
+      {shown.length === 0 ? (
+        <Text c="dimmed">{say.none}</Text>
+      ) : (
+        <LookupTable key={group} results={shown} isSelected={isSelected} onToggle={toggle} />
+      )}
+      {selected.size > 0 && (
+        <LookupBar rows={results.filter(isSelected)} onDone={() => setSelected(new Set())} />
+      )}
     </div>
   );
 }

@@ -8,20 +8,34 @@ import type { LookedUp } from '#pages/indicators/indicator-queries.ts';
 import { IndicatorValue } from '#pages/indicators/indicator-value.tsx';
 import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts';
 import { RoleMark, VerdictMarks } from '#pages/indicators/marks.tsx';
+import { useSelectColumn } from '#pages/indicators/select-column.tsx';
 import { Sightings } from '#pages/indicators/sightings.tsx';
 import { useLookupMessages } from './lookup.messages.ts';
 
 const noLoading = () => {};
 
-export function LookupTable({ results }: { results: LookedUp[] }) {
+type Props = {
+  results: LookedUp[];
+  isSelected: (row: LookedUp) => boolean;
+  onToggle: (row: LookedUp) => void;
+};
+
+/** Only what has the form of a value can be decided about. */
+export const canSelect = ({ type }: LookedUp): boolean => type !== null;
+
+export function LookupTable({ results, isSelected, onToggle }: Props) {
   const say = useLookupMessages();
   const [open, setOpen] = useState<string | null>(null);
   const rowAt = useCallback((index: number) => results[index], [results]);
-  const columns = useColumns(open, (value) => setOpen((before) => (before === value ? null : value)));
+  const select = useSelectColumn<LookedUp>({ isSelected, onToggle, canSelect });
+  const others = useColumns(open, (value) => setOpen((before) => (before === value ? null : value)));
+  const columns = [select, ...others];
   return (
     <VirtualTable
       label={say.results}
       columns={columns}
+      narrowColumns="24px 1fr auto"
+      isSelected={isSelected}
       total={results.length}
       rowAt={rowAt}
       onRange={noLoading}
@@ -45,7 +59,7 @@ function useColumns(open: string | null, onOpen: (value: string) => void): Colum
       key: 'value',
       header: common.value,
       width: 'minmax(0, 1fr)',
-      narrow: 'row',
+      narrow: 'rest',
       cell: ({ given, value, type, times }) => (
         <>
           <IndicatorValue type={type} value={value} />
@@ -64,12 +78,14 @@ function useColumns(open: string | null, onOpen: (value: string) => void): Colum
       key: 'type',
       header: common.type,
       width: '130px',
+      narrow: 'second',
       cell: ({ type }) => (type ? names[type] : '–'),
     },
     {
       key: 'state',
       header: say.state,
       width: '140px',
+      narrow: 'third',
       cell: ({ state }) => (
         <Text
           span
@@ -85,21 +101,21 @@ function useColumns(open: string | null, onOpen: (value: string) => void): Colum
       key: 'role',
       header: common.role,
       width: '140px',
-      narrow: 'row',
+      narrow: 'second',
       cell: ({ seen }) => seen && <RoleMark role={seen.role} />,
     },
     {
       key: 'verdict',
       header: common.verdict,
       width: '180px',
-      narrow: 'row',
+      narrow: 'second',
       cell: ({ verdicts }) => <VerdictMarks verdicts={verdicts} />,
     },
     {
       key: 'documents',
       header: common.documents,
       width: '100px',
-      narrow: 'row',
+      narrow: 'third',
       cell: ({ value, seen }) =>
         seen && (
           <Button

@@ -1,11 +1,12 @@
 import { Button, FileButton, Group, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type DragEvent } from 'react';
 import type { lookupReply } from '@skep/server/api/indicators/all-jars.schemas.ts';
 import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { indicatorsKey } from '#pages/indicators/indicator-queries.ts';
 import classes from '#pages/indicators/indicators.module.css';
 import { useLookupMessages } from './lookup.messages.ts';
 import { LookupResults } from './lookup-results.tsx';
@@ -20,10 +21,8 @@ export function LookupPage() {
   const [text, setText] = useState('');
   const [isTooLarge, setTooLarge] = useState(false);
   const values = useMemo(() => valuesIn(text), [text]);
-  const lookUp = useMutation({
-    mutationFn: () =>
-      request<Reply<typeof lookupReply>>('POST', '/api/knowledge/indicators/lookup', { body: { values } }),
-  });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const lookUp = useLookup(asked);
   const read = async (file: File | null | undefined) => {
     if (!file) return;
     setTooLarge(file.size > mostBytes);
@@ -35,7 +34,7 @@ export function LookupPage() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          lookUp.mutate();
+          setAsked({ id: crypto.randomUUID(), values });
         }}
       >
         <Stack gap="xs" maw={900}>
@@ -46,9 +45,9 @@ export function LookupPage() {
           <ListField text={text} onText={setText} onFile={(file) => void read(file)} />
           {isTooLarge && <ErrorNotice error={new Error(say.tooLarge)} />}
           {isTooMany && <ErrorNotice error={new Error(say.tooMany(number(mostValues)))} />}
-          {lookUp.error && <ErrorNotice error={lookUp.error} onRetry={() => lookUp.mutate()} />}
+          {lookUp.error && <ErrorNotice error={lookUp.error} onRetry={() => void lookUp.refetch()} />}
           <Group>
-            <Button type="submit" loading={lookUp.isPending} disabled={values.length === 0 || isTooMany}>
+            <Button type="submit" loading={lookUp.isLoading} disabled={values.length === 0 || isTooMany}>
               {say.check}
             </Button>
             <FileButton accept="text/plain,text/csv,.txt,.csv,.ioc,.md" onChange={(file) => void read(file)}>
@@ -64,9 +63,26 @@ export function LookupPage() {
           </Group>
         </Stack>
       </form>
-      {lookUp.data && <LookupResults results={lookUp.data.results} />}
+      {lookUp.data && <LookupResults key={asked?.id} results={lookUp.data.results} />}
     </Stack>
   );
+}
+
+/** A list that is looked up, under an id of its own: the list may be long. */
+type Asked = { id: string; values: string[] };
+
+/** What is known of a list; asked again after a verdict, as everything about indicators is. */
+function useLookup(asked: Asked | null) {
+  return useQuery({
+    queryKey: [...indicatorsKey, 'lookup', asked?.id],
+    queryFn: ({ signal }) => {
+      const body = { values: asked?.values };
+      return request<Reply<typeof lookupReply>>('POST', '/api/knowledge/indicators/lookup', { body, signal });
+    },
+    enabled: asked !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
 }
 
 type FieldProps = { text: string; onText: (text: string) => void; onFile: (file: File | undefined) => void };

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useDays } from '#language/days.ts';
 import { useFormats } from '#language/formats.ts';
@@ -8,6 +8,7 @@ import type { KnownIndicator } from '#pages/indicators/indicator-queries.ts';
 import { IndicatorValue } from '#pages/indicators/indicator-value.tsx';
 import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts';
 import { RoleMark, VerdictMarks } from '#pages/indicators/marks.tsx';
+import { useSelectColumn } from '#pages/indicators/select-column.tsx';
 import { Sightings } from '#pages/indicators/sightings.tsx';
 import { keyOf, type Selection } from './selection.ts';
 import { useTableMessages } from './table.messages.ts';
@@ -66,20 +67,9 @@ function useColumns({ isSelected, isOpen, onToggle, onOpen }: Actions): Column<K
   const names = useEvidenceNames();
   const { number } = useFormats();
   const day = useDays();
+  const select = useSelectColumn<KnownIndicator>({ isSelected, onToggle });
   return [
-    {
-      key: 'select',
-      header: <VisuallyHidden>{say.selection}</VisuallyHidden>,
-      width: '24px',
-      cell: (row) => (
-        <Checkbox
-          size="sm"
-          aria-label={say.select(row.value)}
-          checked={isSelected(row)}
-          onChange={() => onToggle(row)}
-        />
-      ),
-    },
+    select,
     {
       key: 'value',
       header: common.value,

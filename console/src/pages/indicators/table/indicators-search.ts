@@ -46,6 +46,12 @@ export type IndicatorsSearch = {
   order?: (typeof orders)[number];
 };
 
+/** The same as the API takes it. */
+export function matching({ text, type, role, verdict, jar, order }: IndicatorsSearch) {
+  const narrowed = role === 'reported' ? { reported: true } : { role };
+  return { matching: { text, type, ...narrowed, verdict, order }, honey_jar_id: jar };
+}
+
 const lists = { type: types, role: roles, verdict: verdicts, order: orders } as const;
 
 export function searchIn(search: Record<string, unknown>): IndicatorsSearch {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import type { IndicatorsSearch } from './indicators-search.ts';
+import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts';
 import { keyOf, type Selection } from './selection.ts';
 import { useTableMessages } from './table.messages.ts';
 import { loadIndicators } from './use-indicators.ts';
@@ -14,6 +15,7 @@ type Props = { search: IndicatorsSearch; total: number; onSelect: (selection: Se
 /** Selects what the filters leave, also what is not on the screen: the first 500. */
 export function SelectMany({ search, total, onSelect }: Props) {
   const say = useTableMessages();
+  const common = useIndicatorsMessages();
   const select = useMutation({
     async mutationFn() {
       const rows: [string, Selection extends ReadonlyMap<string, infer Row> ? Row : never][] = [];
@@ -28,7 +30,7 @@ export function SelectMany({ search, total, onSelect }: Props) {
   return (
     <>
       <Button variant="default" size="compact-sm" loading={select.isPending} onClick={() => select.mutate()}>
-        {total > most ? say.selectFirst(most) : say.selectAll}
+        {total > most ? say.selectFirst(most) : common.selectAll}
       </Button>
       {select.error && <ErrorNotice error={select.error} />}
     </>

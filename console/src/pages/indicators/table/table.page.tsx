@@ -6,9 +6,12 @@ import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { useDefanged } from '#pages/indicators/defang.ts';
 import { useIndicatorsMessages } from '#pages/indicators/indicators.messages.ts';
+import { useDownloadMessages } from '#pages/indicators/download/download.messages.ts';
+import { mostValues } from '#pages/indicators/download/download-values.ts';
+import { ExportValues } from '#pages/indicators/download/export-values.tsx';
 import { IndicatorFilters } from './indicator-filters.tsx';
 import { IndicatorTable } from './indicator-table.tsx';
-import type { IndicatorsSearch } from './indicators-search.ts';
+import { matching, type IndicatorsSearch } from './indicators-search.ts';
 import type { Selection } from './selection.ts';
 import { SelectMany } from './select-many.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -32,6 +35,7 @@ export function IndicatorTablePage() {
 function Indicators({ search }: { search: IndicatorsSearch }) {
   const say = useTableMessages();
   const common = useIndicatorsMessages();
+  const download = useDownloadMessages();
   const { number } = useFormats();
   const indicators = useIndicators(search);
   const [selection, setSelection] = useState<Selection>(new Map());
@@ -48,6 +52,10 @@ function Indicators({ search }: { search: IndicatorsSearch }) {
             {say.found(number(total))}
           </Text>
           <SelectMany search={search} total={total} onSelect={setSelection} />
+          <ExportValues
+            wanted={matching(search)}
+            label={total > mostValues ? download.exportFirst(number(mostValues)) : download.exportAll}
+          />
         </Group>
         <Switch
           label={common.defanged}
