@@ -7,6 +7,7 @@ import { speed } from '#uploads/engine/speed.ts';
 import { useUploads } from '#uploads/engine/state.ts';
 import { isOpen } from '#uploads/engine/upload.ts';
 import { cancelWaiting, clearEnded, retry, startUploads } from '#uploads/engine/uploads.ts';
+import { useRoomBelow } from './room-below.ts';
 import { PauseNotice } from './pause-notice.tsx';
 import { useTrayMessages } from './tray.messages.ts';
 import { UploadList } from './upload-list.tsx';
@@ -42,11 +43,19 @@ export function UploadTray({ userId, begins }: Props) {
     clearEnded();
     setChosen(null);
   };
+  const tray = useRoomBelow();
   if (uploads.length === 0 && skipped === 0) return null;
   const counts = countUploads(uploads, shares);
   const failed = uploads.filter(({ state }) => state === 'failed');
   return (
-    <Paper component="section" aria-label={say.title} withBorder shadow="md" className={classes.tray}>
+    <Paper
+      ref={tray}
+      component="section"
+      aria-label={say.title}
+      withBorder
+      shadow="md"
+      className={classes.tray}
+    >
       <Group justify="space-between" wrap="nowrap" px="sm" py={6} gap="xs">
         <Headline counts={counts} />
         <Group gap={4} wrap="nowrap">

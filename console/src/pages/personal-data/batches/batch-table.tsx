@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { request } from '#api/request.ts';
+import { useErrorText } from '#language/error-text.ts';
 import { useFormats } from '#language/formats.ts';
 import { ConfirmDialog } from '#parts/confirm-dialog.tsx';
 import { hasEnded, type Batch } from './batch.ts';
@@ -41,6 +42,7 @@ const colours = {
 
 function Row({ job, isOpen }: { job: Batch; isOpen: boolean }) {
   const say = useBatchesMessages();
+  const errorText = useErrorText();
   const { number, dateTime } = useFormats();
   const { documents_processed, total_documents, percentage, estimated_remaining } = job.progress;
   return (
@@ -52,7 +54,7 @@ function Row({ job, isOpen }: { job: Batch; isOpen: boolean }) {
       </Table.Td>
       <Table.Td>
         <Badge color={colours[job.status]}>{say[job.status]}</Badge>
-        {job.error && <Text size="sm">{job.error.message}</Text>}
+        {job.error && <Text size="sm">{errorText(job.error)}</Text>}
       </Table.Td>
       <Table.Td miw={180}>
         <Text size="sm">{say.of(number(documents_processed), number(total_documents))}</Text>
