@@ -25,8 +25,10 @@ export function ModelPicker({ chosen, onChoose }: Props) {
     <Popover width={320} position="top-start" shadow="md" trapFocus withRoles>
       <Popover.Target>
         <Button
-          className={classes.picker ?? ''}
+          classNames={{ root: classes.picker ?? '', label: classes.pickerLabel ?? '' }}
           size="compact-sm"
+          px={6}
+          fw={500}
           variant="subtle"
           color="gray"
           leftSection={<Icon name="chip" size={16} />}

@@ -63,6 +63,7 @@ export function AccessList({ jar, chosen }: Props) {
           <Group gap={4} wrap="nowrap">
             <NativeSelect
               size="xs"
+              w={130}
               aria-label={say.role(grant.name)}
               disabled={!jar.rights.manage || replace.isPending}
               data={roles.map((value) => ({ value, label: say[value] }))}

@@ -33,11 +33,11 @@ export function BatchTable({ jobs, open }: { jobs: Batch[]; open: string | undef
 }
 
 const colours = {
-  queued: 'gray.7',
-  processing: 'blue.9',
-  completed: 'green.9',
-  failed: 'red.9',
-  cancelled: 'gray.7',
+  queued: 'gray.5',
+  processing: 'blue.6',
+  completed: 'teal.6',
+  failed: 'red.7',
+  cancelled: 'gray.5',
 } as const;
 
 function Row({ job, isOpen }: { job: Batch; isOpen: boolean }) {
@@ -53,7 +53,9 @@ function Row({ job, isOpen }: { job: Batch; isOpen: boolean }) {
         </Link>
       </Table.Td>
       <Table.Td>
-        <Badge color={colours[job.status]}>{say[job.status]}</Badge>
+        <Badge variant="dot" tt="none" miw="max-content" color={colours[job.status]}>
+          {say[job.status]}
+        </Badge>
         {job.error && <Text size="sm">{errorText(job.error)}</Text>}
       </Table.Td>
       <Table.Td miw={180}>
