@@ -108,6 +108,7 @@ describe.skipIf(chromiumIsMissing())('the upload tray (set CHROMIUM to the path 
     await tray(page).waitFor();
     const send = page.getByRole('button', { name: 'Ask', exact: true });
     await send.click({ trial: true });
+    expect(await tray(page).getByRole('list').count()).toBe(0);
     await tray(page).getByRole('button', { name: 'Show the list of uploads' }).click();
     await send.click({ trial: true });
   });

@@ -22,7 +22,7 @@ export function SettingsPage() {
   const { number } = useFormats();
   const { search = '', changed: onlySet = false } = route.useSearch();
   const navigate = route.useNavigate();
-  const narrow = (search: SettingSearch) => void navigate({ search, replace: true });
+  const narrow = (wanted: SettingSearch) => void navigate({ search: wanted, replace: true });
   const { data, error, refetch } = useQuery({
     queryKey: ['/api/debug/config'],
     queryFn: ({ signal }) => request<Reply<typeof configReply>>('GET', '/api/debug/config', { signal }),
