@@ -239,8 +239,8 @@ describe.skipIf(chromiumIsMissing())('administration (set CHROMIUM to the path o
   it('looks settings up by what they do, and shows no secret', async () => {
     await open('/admin/settings');
     await admin.getByLabel('Search settings').fill('key for llm_base_url');
+    await expect.poll(() => admin.getByRole('row').count()).toBe(2);
     await admin.getByText('LLM_API_KEY', { exact: true }).waitFor();
-    expect(await admin.getByRole('row').count()).toBe(2);
     await admin.getByLabel('Search settings').fill('no such thing');
     await admin.getByText('No such setting').waitFor();
   });
