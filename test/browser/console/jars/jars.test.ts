@@ -194,15 +194,17 @@ describe.skipIf(chromiumIsMissing())(
       expect(await accessibilityProblems(other)).toEqual([]);
     });
 
-    it('says that a list has no effect as soon as private is chosen, before it is saved', async () => {
+    it('says that a list has no effect as long as private is chosen, saved or not', async () => {
       const { page } = await opened().signIn('analyst');
-      const { body } = await call(page, '/api/knowledge/honey-pots', { name: 'Chosen', type: 'team' });
+      const { body } = await call(page, '/api/knowledge/honey-pots', { name: 'Chosen' });
       await page.goto(`${opened().address}/jars/${body.id}/settings`);
       const hint = page.getByText('The list has no effect while the honey jar is private.');
-      await page.getByRole('radio', { name: 'Private' }).waitFor();
-      expect(await hint.count()).toBe(0);
-      await page.getByRole('radio', { name: 'Private' }).click();
       await hint.waitFor();
+      await page.getByLabel('My teams').check();
+      await hint.waitFor({ state: 'detached' });
+      expect(
+        await page.getByRole('region', { name: 'Access' }).getByRole('button', { name: 'Save' }).count(),
+      ).toBe(1);
     });
 
     it('exports one and imports it as another', async () => {
