@@ -52,6 +52,16 @@ describe('the names of a document', () => {
     ).toEqual(['malware Lanternfish']);
   });
 
+  it('are those that their numbers in ATT&CK name, which are no indicators', () => {
+    const text = 'The group (G0016) used S0154 during C0024. Its seat C0012 was empty; see room G0032.';
+    const document = { format: 'txt', title: null, text, pages: [], headings: [] } as const;
+    const analysed = analyseDocument({ ...document, pages: [], headings: [] }, 'A report');
+    expect(named(evidenceOf(analysed))).toEqual(['actor G0016', 'campaign C0024', 'malware S0154']);
+    const known = evidenceOf(analysed).entities.map((entity) => entity.known);
+    expect(new Set(known)).toEqual(new Set(['APT29', 'Cobalt Strike', 'SolarWinds Compromise']));
+    expect(analysed.indicators.map(({ value }) => value)).toEqual([]);
+  });
+
   it('do not begin inside of addresses, paths and identifiers', () => {
     const text =
       'See https://example.org/emotet/Emotet and the file Emotet_loader.exe, rule apt_28_x, tactic TA0011.';

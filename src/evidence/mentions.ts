@@ -9,6 +9,7 @@ import { placesOf } from './names/name-places.ts';
 import { ownWording, type SaidAlias } from './own-wording.ts';
 import type { Statement } from './statements.ts';
 import { introducedNames } from './names/introduced-names.ts';
+import { numberedNames } from './names/numbered-names.ts';
 import { toldNames } from './names/told-names.ts';
 
 export type Found = { mentions: Mention[]; aliases: SaidAlias[] };
@@ -50,7 +51,7 @@ export function mentionsIn(
   const others = known.filter(({ kind }) => kind === 'country' || kind === 'sector');
   const introduced = outside(outside(outright, blocked), others).map(asKnown);
   const repeats = repeated(text, introduced, blocked);
-  const named = outside(given.mentions, blocked);
+  const named = outside([...given.mentions, ...numberedNames(text)], blocked);
   const all = inOrder([...identified(indicators), ...named, ...introduced, ...known, ...repeats]);
   return {
     mentions: all,

@@ -72,7 +72,7 @@ export function Shell() {
           ))}
         </div>
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main ?? ''}>
         <OfflineNotice />
         <Outlet />
       </AppShell.Main>

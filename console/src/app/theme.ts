@@ -27,9 +27,9 @@ export const theme = createTheme({
   luminanceThreshold: 0.179,
 });
 
-/** The library's grey for texts of less weight has too little contrast for WCAG 2.2 AA. */
+/** The library's greys for texts of less weight and for examples in fields have too little contrast for WCAG 2.2 AA. */
 export const readableGreys: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#5c636a' },
-  dark: { '--mantine-color-dimmed': '#a6adb4' },
+  light: { '--mantine-color-dimmed': '#5c636a', '--mantine-color-placeholder': '#70767d' },
+  dark: { '--mantine-color-dimmed': '#a6adb4', '--mantine-color-placeholder': '#989ea5' },
 });

@@ -1,15 +1,14 @@
 import { Alert, Button } from '@mantine/core';
-import { ApiError } from '#api/request.ts';
+import { useErrorText } from '#language/error-text.ts';
 import { usePartsMessages } from './parts.messages.ts';
 
-/** What went wrong, in the words of the API, and a way to try it again. */
+/** What went wrong, and a way to try it again. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const say = usePartsMessages();
-  const unreachable = error instanceof ApiError && error.status === 0;
-  const text = unreachable ? say.unreachable : error instanceof Error ? error.message : String(error);
+  const errorText = useErrorText();
   return (
     <Alert color="red" role="alert" title={say.failed}>
-      {text}
+      {errorText(error)}
       {onRetry && (
         <Button mt="sm" size="xs" variant="default" display="block" onClick={onRetry}>
           {say.retry}

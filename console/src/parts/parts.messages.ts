@@ -7,7 +7,6 @@ export const usePartsMessages = messages({
     close: 'Close',
     cancel: 'Cancel',
     loading: 'Loading …',
-    unreachable: 'The server cannot be reached. Check that it runs and that you are connected.',
   },
   de: {
     failed: 'Das hat nicht geklappt',
@@ -15,6 +14,5 @@ export const usePartsMessages = messages({
     close: 'Schließen',
     cancel: 'Abbrechen',
     loading: 'Wird geladen …',
-    unreachable: 'Der Server ist nicht erreichbar. Prüfen Sie, ob er läuft und ob Sie verbunden sind.',
   },
 });

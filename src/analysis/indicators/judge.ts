@@ -111,15 +111,16 @@ function judge(scan: Scan, identifier: Identifier): Judged | null {
       return isCve(canonical) ? as('weakness') : null;
     case 'attack_technique':
     case 'attack_tactic':
-    case 'attack_group':
-    case 'attack_software':
-    case 'attack_mitigation':
-    case 'attack_campaign': {
+    case 'attack_mitigation': {
       const isId = inUrl
         ? isMitre(scan.url?.host ?? '') && isGivenOut(kind, canonical)
         : isAttackId(kind, canonical, around);
       return isId ? as('attack_id') : null;
     }
+    // They name who attacks, and with what: entities of the document.
+    case 'attack_group':
+    case 'attack_software':
+    case 'attack_campaign':
     case 'cwe':
     case 'capec':
     case 'attack_data_source':

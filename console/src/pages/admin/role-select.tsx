@@ -1,8 +1,6 @@
 import { Select } from '@mantine/core';
 import { useAdminMessages } from './admin.messages.ts';
-
-export const roles = ['viewer', 'analyst', 'admin'] as const;
-export type Role = (typeof roles)[number];
+import { roles, type Role } from './roles.ts';
 
 /** A role, with what it may do in words. */
 export function RoleSelect({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {

@@ -55,6 +55,8 @@ export const useAskMessages = messages({
 
     model: 'Model',
     defaultModel: 'Default',
+    modelMeans: (name: string, description: string) => `${name} writes the answer. ${description}`,
+    extractiveMeans: 'Built in, no language model: answers with sentences of your documents, word for word.',
     modelLoaded: 'loaded',
     modelAvailable: 'available',
     modelLoading: 'loading',
@@ -98,7 +100,9 @@ export const useAskMessages = messages({
     yourComment: 'Your comment:',
 
     contextTitle: 'Length of the conversation',
-    contextUsed: (share: string) => `Context used: ${share}`,
+    contextUsed: (share: string) => `Conversation full: ${share}`,
+    contextMeans:
+      'How much of what a model can read at once this conversation already takes. It can be shortened here.',
     tokensOf: (used: string, allowed: string, model: string) =>
       `${used} of the ${allowed} tokens that a conversation may use with ${model}.`,
     byRole: (user: string, assistant: string, summary: string) =>
@@ -166,6 +170,9 @@ export const useAskMessages = messages({
 
     model: 'Modell',
     defaultModel: 'Standard',
+    modelMeans: (name: string, description: string) => `${name} schreibt die Antwort. ${description}`,
+    extractiveMeans:
+      'Eingebaut, kein Sprachmodell: antwortet mit Sätzen aus Ihren Dokumenten, Wort für Wort.',
     modelLoaded: 'geladen',
     modelAvailable: 'verfügbar',
     modelLoading: 'wird geladen',
@@ -209,7 +216,9 @@ export const useAskMessages = messages({
     yourComment: 'Ihr Kommentar:',
 
     contextTitle: 'Länge der Unterhaltung',
-    contextUsed: (share: string) => `Genutzter Kontext: ${share}`,
+    contextUsed: (share: string) => `Unterhaltung gefüllt: ${share}`,
+    contextMeans:
+      'Wie viel von dem, was ein Modell auf einmal lesen kann, diese Unterhaltung schon belegt. Hier lässt sie sich kürzen.',
     tokensOf: (used: string, allowed: string, model: string) =>
       `${used} von ${allowed} Token, die eine Unterhaltung mit ${model} belegen darf.`,
     byRole: (user: string, assistant: string, summary: string) =>

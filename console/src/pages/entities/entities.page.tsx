@@ -15,7 +15,9 @@ export function EntitiesPage() {
   const say = useEntitiesMessages();
   return (
     <>
-      <Title order={1}>{say.title}</Title>
+      <Title order={1} mb={4}>
+        {say.title}
+      </Title>
       <Text c="dimmed" mb="md">
         {say.about}
       </Text>

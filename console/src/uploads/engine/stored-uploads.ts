@@ -40,6 +40,20 @@ export async function storedUploads(userId: string): Promise<Upload[]> {
   return all.filter(({ user_id }) => user_id === userId);
 }
 
+/** So many are written at once: a thousand would hold up the page. */
+const atOnce = 50;
+
+/** Does the same with each, by and by within one transaction. `write` answers its last request. */
+async function each<Item>(items: readonly Item[], write: (item: Item) => IDBRequest): Promise<void> {
+  for (let at = 0; at < items.length; at += atOnce) {
+    const [last] = items
+      .slice(at, at + atOnce)
+      .map(write)
+      .slice(-1);
+    if (last) await settled(last);
+  }
+}
+
 /** Keeps uploads with their files, all or none. Throws `QuotaExceededError` where there is no room. */
 export async function storeUploads(
   uploads: readonly Upload[],
@@ -47,10 +61,10 @@ export async function storeUploads(
 ): Promise<void> {
   const transaction = (await open()).transaction(['uploads', 'files'], 'readwrite');
   const ended = done(transaction);
-  for (const upload of uploads) {
+  await each(uploads, (upload) => {
     transaction.objectStore('uploads').put(upload);
-    transaction.objectStore('files').put(files.get(upload.id), upload.id);
-  }
+    return transaction.objectStore('files').put(files.get(upload.id), upload.id);
+  });
   await ended;
 }
 
@@ -61,18 +75,18 @@ export async function updateStored(
 ): Promise<void> {
   const transaction = (await open()).transaction(['uploads', 'files'], 'readwrite');
   const ended = done(transaction);
-  for (const upload of uploads) transaction.objectStore('uploads').put(upload);
-  for (const id of withoutFile) transaction.objectStore('files').delete(id);
+  await each(uploads, (upload) => transaction.objectStore('uploads').put(upload));
+  await each(withoutFile, (id) => transaction.objectStore('files').delete(id));
   await ended;
 }
 
 export async function removeStored(ids: readonly string[]): Promise<void> {
   const transaction = (await open()).transaction(['uploads', 'files'], 'readwrite');
   const ended = done(transaction);
-  for (const id of ids) {
+  await each(ids, (id) => {
     transaction.objectStore('uploads').delete(id);
-    transaction.objectStore('files').delete(id);
-  }
+    return transaction.objectStore('files').delete(id);
+  });
   await ended;
 }
 

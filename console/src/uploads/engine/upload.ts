@@ -37,6 +37,12 @@ type BulkProgress = { total: number; processed: number; failed: number };
 export const isOpen = ({ state }: Upload): boolean =>
   state === 'waiting' || state === 'sending' || state === 'reading';
 
+/** How many files of an archive are not there. */
+export const failedIn = ({ files }: Upload): number => files?.failed ?? 0;
+
+/** All of it arrived. */
+export const isWell = (upload: Upload): boolean => upload.state === 'ready' && failedIn(upload) === 0;
+
 const archives = /\.(?:zip|tar|tgz|tar\.gz|tar\.zst|tzst)$/i;
 
 export function kindOf(name: string): 'file' | 'archive' {

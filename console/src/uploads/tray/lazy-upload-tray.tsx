@@ -1,21 +1,26 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Begins } from './upload-tray.tsx';
 
 const UploadTray = lazy(async () => {
   const { UploadTray: Tray } = await import('./upload-tray.tsx');
   return { default: Tray };
 });
 
-/** Where uploads begin. */
-const beginnings = ['/jars/', '/documents/', '/welcome'];
+/** Where files and folders are uploaded, and where new versions of documents are. */
+const beginnings = ['/jars/', '/welcome'];
+const versions = '/documents/';
 
 /** The uploads of the user, on every page; loaded once there may be any. */
 export function LazyUploadTray({ userId }: { userId: string }) {
-  const begin = useLocation({
-    select: ({ pathname }) => beginnings.some((path) => pathname.startsWith(path)),
+  const begins = useLocation({
+    select: ({ pathname }): Begins => {
+      if (beginnings.some((path) => pathname.startsWith(path))) return 'all';
+      return pathname.startsWith(versions) ? 'versions' : null;
+    },
   });
-  const [wanted, setWanted] = useState(begin);
-  if (begin && !wanted) setWanted(true);
+  const [wanted, setWanted] = useState(begins !== null);
+  if (begins !== null && !wanted) setWanted(true);
   useEffect(() => {
     if (wanted) return;
     const want = () => setWanted(true);
@@ -28,7 +33,7 @@ export function LazyUploadTray({ userId }: { userId: string }) {
   if (!wanted) return null;
   return (
     <Suspense fallback={null}>
-      <UploadTray userId={userId} begins={begin} />
+      <UploadTray userId={userId} begins={begins} />
     </Suspense>
   );
 }

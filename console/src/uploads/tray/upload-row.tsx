@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Button, Group, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '#language/formats.ts';
+import { useErrorText } from '#language/error-text.ts';
 import { failedColor } from '#parts/failed-color.ts';
 import { cancelArchive } from '#uploads/engine/archive.ts';
 import { remove } from '#uploads/engine/state.ts';
@@ -11,6 +12,7 @@ import classes from './upload-tray.module.css';
 
 export function UploadRow({ upload, share }: { upload: Upload; share: number }) {
   const say = useTrayMessages();
+  const errorText = useErrorText();
   const { path, jar_name, state, error } = upload;
   const reason = state === 'failed' || state === 'existing' ? error : null;
   return (
@@ -44,7 +46,7 @@ export function UploadRow({ upload, share }: { upload: Upload; share: number }) 
       {state === 'sending' && <Progress value={share * 100} size={3} aria-label={path} />}
       {reason && (
         <Group gap="xs" role={state === 'failed' ? 'alert' : undefined} wrap="nowrap" justify="space-between">
-          <Text size="xs">{textOf(reason, say)}</Text>
+          <Text size="xs">{textOf(reason, say) ?? errorText(reason)}</Text>
           {state === 'failed' && upload.bulk_id === null && (
             <Button
               size="compact-xs"
@@ -99,12 +101,9 @@ function StateText({ upload: { state, files }, share }: { upload: Upload; share:
   );
 }
 
-/** Reasons are the API's words, but for those that only the browser knows. */
-function textOf(
-  { code, message }: { code: string; message: string },
-  say: ReturnType<typeof useTrayMessages>,
-) {
+/** The reasons that only the browser knows. */
+function textOf({ code }: { code: string }, say: ReturnType<typeof useTrayMessages>): string | null {
   if (code === 'FILE_UNREADABLE') return say.unreadable;
   if (code === 'CANCELLED') return say.cancelled;
-  return message;
+  return null;
 }

@@ -5,8 +5,9 @@ import { useFormats } from '#language/formats.ts';
 import { countUploads, type Counts } from '#uploads/engine/counts.ts';
 import { speed } from '#uploads/engine/speed.ts';
 import { useUploads } from '#uploads/engine/state.ts';
-import { isOpen } from '#uploads/engine/upload.ts';
+import { isOpen, isWell } from '#uploads/engine/upload.ts';
 import { cancelWaiting, clearEnded, retry, startUploads } from '#uploads/engine/uploads.ts';
+import { useRoomBelow } from './room-below.ts';
 import { PauseNotice } from './pause-notice.tsx';
 import { useTrayMessages } from './tray.messages.ts';
 import { UploadList } from './upload-list.tsx';
@@ -14,9 +15,11 @@ import classes from './upload-tray.module.css';
 
 type Props = {
   userId: string;
-  /** On a page where uploads begin. */
-  begins: boolean;
+  begins: Begins;
 };
+
+/** Which uploads begin on the page: any, or new versions of documents. */
+export type Begins = 'all' | 'versions' | null;
 
 /**
  * What is on its way to honey jars, how far it is, and what became of it; nothing when there is nothing. It unfolds where uploads begin
@@ -28,12 +31,15 @@ export function UploadTray({ userId, begins }: Props) {
   const { uploads, shares, pause, skipped, unkept } = useUploads();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isGoingOn = uploads.some(isOpen);
-  const isWell = !isGoingOn && skipped === 0 && uploads.every(({ state }) => state === 'ready');
-  const open = chosen ?? (isGoingOn ? begins : !isWell);
+  const allWell = !isGoingOn && skipped === 0 && uploads.every(isWell);
+  const beginsHere =
+    begins === 'all' ||
+    (begins === 'versions' && uploads.some((one) => isOpen(one) && one.kind === 'version'));
+  const open = chosen ?? (isGoingOn ? beginsHere : !allWell);
   useEffect(() => startUploads(userId), [userId]);
   const pathname = useLocation({ select: (at) => at.pathname });
   const onPage = useEffectEvent(() => {
-    if (isWell && !open && !begins) clearEnded();
+    if (allWell && !open && begins === null) clearEnded();
   });
   // What is over was seen on the page before.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is the change of the page that counts
@@ -42,11 +48,19 @@ export function UploadTray({ userId, begins }: Props) {
     clearEnded();
     setChosen(null);
   };
+  const tray = useRoomBelow();
   if (uploads.length === 0 && skipped === 0) return null;
   const counts = countUploads(uploads, shares);
   const failed = uploads.filter(({ state }) => state === 'failed');
   return (
-    <Paper component="section" aria-label={say.title} withBorder shadow="md" className={classes.tray}>
+    <Paper
+      ref={tray}
+      component="section"
+      aria-label={say.title}
+      withBorder
+      shadow="md"
+      className={classes.tray}
+    >
       <Group justify="space-between" wrap="nowrap" px="sm" py={6} gap="xs">
         <Headline counts={counts} />
         <Group gap={4} wrap="nowrap">
@@ -105,7 +119,7 @@ export function UploadTray({ userId, begins }: Props) {
 function Headline({ counts }: { counts: Counts }) {
   const say = useTrayMessages();
   const { number } = useFormats();
-  const { all, waiting, sending, reading, failed } = counts;
+  const { all, waiting, sending, reading, failed, failedInside } = counts;
   const left = waiting + sending;
   const parts =
     left > 0
@@ -114,7 +128,10 @@ function Headline({ counts }: { counts: Counts }) {
         ? [say.reading(number(reading))]
         : failed > 0
           ? [say.endedFailed(number(failed), number(all))]
-          : [say.ended(all, number(all))];
+          : [
+              say.ended(all, number(all)),
+              ...(failedInside > 0 ? [say.someFailed(number(failedInside))] : []),
+            ];
   const phase = left > 0 ? say.title : parts.join(' · ');
   return (
     <>

@@ -88,6 +88,10 @@ describe.skipIf(chromiumIsMissing())('administration (set CHROMIUM to the path o
 
     await admin.getByLabel('Search by name or e-mail').fill(email);
     await admin.getByText('1 user', { exact: true }).waitFor();
+    // What a list is narrowed by is in its address.
+    await admin.reload();
+    await admin.getByText('1 user', { exact: true }).waitFor();
+    expect(await admin.getByLabel('Search by name or e-mail').inputValue()).toBe(email);
     await admin.getByRole('link', { name: '<b>Mara</b> Osei' }).click();
     await admin.getByRole('heading', { name: '<b>Mara</b> Osei' }).waitFor();
     await button('Deactivate').click();
@@ -235,8 +239,8 @@ describe.skipIf(chromiumIsMissing())('administration (set CHROMIUM to the path o
   it('looks settings up by what they do, and shows no secret', async () => {
     await open('/admin/settings');
     await admin.getByLabel('Search settings').fill('key for llm_base_url');
+    await expect.poll(() => admin.getByRole('row').count()).toBe(2);
     await admin.getByText('LLM_API_KEY', { exact: true }).waitFor();
-    expect(await admin.getByRole('row').count()).toBe(2);
     await admin.getByLabel('Search settings').fill('no such thing');
     await admin.getByText('No such setting').waitFor();
   });

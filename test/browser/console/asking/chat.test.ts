@@ -194,7 +194,7 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
   it('says how full the conversation is, and shortens it', async () => {
     const page = await openChat();
     await ask(page, question);
-    await page.getByRole('button', { name: /^Context used: \d+/ }).click();
+    await page.getByRole('button', { name: /^Conversation full: \d+/ }).click();
     await page.getByText(/of the .* tokens that a conversation may use with scripted/).waitFor();
     await page.getByRole('button', { name: 'Shorten now' }).click();
     await page.getByText('There was nothing to shorten.').waitFor();

@@ -194,6 +194,19 @@ describe.skipIf(chromiumIsMissing())(
       expect(await accessibilityProblems(other)).toEqual([]);
     });
 
+    it('says that a list has no effect as long as private is chosen, saved or not', async () => {
+      const { page } = await opened().signIn('analyst');
+      const { body } = await call(page, '/api/knowledge/honey-pots', { name: 'Chosen' });
+      await page.goto(`${opened().address}/jars/${body.id}/settings`);
+      const hint = page.getByText('The list has no effect while the honey jar is private.');
+      await hint.waitFor();
+      await page.getByLabel('My teams').check();
+      await hint.waitFor({ state: 'detached' });
+      expect(
+        await page.getByRole('region', { name: 'Access' }).getByRole('button', { name: 'Save' }).count(),
+      ).toBe(1);
+    });
+
     it('exports one and imports it as another', async () => {
       const { page } = await opened().signIn('analyst');
       const jarId = await fillJar(page, 'Original', { 'a.txt': 'Text a.', 'b.txt': 'Text b.' });

@@ -97,6 +97,22 @@ describe.skipIf(chromiumIsMissing())('the upload tray (set CHROMIUM to the path 
     await page.getByRole('link', { name: 'Folder month-1/week-0' }).waitFor();
   });
 
+  it('lies upon nothing that one needs, also on a small screen', async () => {
+    const { page } = await opened().signIn('analyst', { viewport: { width: 375, height: 740 } });
+    await openJar(page, opened().address, 'Small');
+    await slowDown(page, 20_000);
+    await page.locator('input[type=file]').first().setInputFiles(textFiles(6, 40));
+    await tray(page).getByText(/kB\/s/).waitFor();
+    await page.goto(opened().address);
+    await page.getByLabel('Question').fill('Who is Grey Otter?');
+    await tray(page).waitFor();
+    const send = page.getByRole('button', { name: 'Ask', exact: true });
+    await send.click({ trial: true });
+    expect(await tray(page).getByRole('list').count()).toBe(0);
+    await tray(page).getByRole('button', { name: 'Show the list of uploads' }).click();
+    await send.click({ trial: true });
+  });
+
   it('goes on after the page was reloaded in the middle, and while one is elsewhere', async () => {
     const { page } = await opened().signIn('analyst');
     const jarId = await openJar(page, opened().address, 'Reloaded');

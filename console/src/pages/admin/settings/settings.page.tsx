@@ -1,6 +1,6 @@
-import { Badge, Checkbox, Group, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Badge, Box, Checkbox, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import type { configReply } from '@skep/server/api/system/debug.schemas.ts';
 import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
@@ -8,7 +8,11 @@ import { useFormats } from '#language/formats.ts';
 import classes from '#pages/admin/admin.module.css';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { TextFilter } from '#parts/text-filter.tsx';
 import { useSettingsMessages } from './settings.messages.ts';
+import type { SettingSearch } from './settings.route.ts';
+
+const route = getRouteApi('/signed-in/admin/settings');
 
 type Setting = Reply<typeof configReply>['settings'][number];
 
@@ -16,8 +20,9 @@ type Setting = Reply<typeof configReply>['settings'][number];
 export function SettingsPage() {
   const say = useSettingsMessages();
   const { number } = useFormats();
-  const [search, setSearch] = useState('');
-  const [onlySet, setOnlySet] = useState(false);
+  const { search = '', changed: onlySet = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  const narrow = (wanted: SettingSearch) => void navigate({ search: wanted, replace: true });
   const { data, error, refetch } = useQuery({
     queryKey: ['/api/debug/config'],
     queryFn: ({ signal }) => request<Reply<typeof configReply>>('GET', '/api/debug/config', { signal }),
@@ -36,18 +41,25 @@ export function SettingsPage() {
         {say.intro}
       </Text>
       <Group align="end">
-        <TextInput
-          flex="1 1 240px"
-          maw={480}
-          label={say.search}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
+        <Box flex="1 1 240px" maw={480}>
+          <TextFilter
+            label={say.search}
+            value={search}
+            onChange={(text) =>
+              narrow({ ...(text !== undefined && { search: text }), ...(onlySet && { changed: true }) })
+            }
+          />
+        </Box>
         <Checkbox
           mb={8}
           label={say.changed}
           checked={onlySet}
-          onChange={(event) => setOnlySet(event.currentTarget.checked)}
+          onChange={(event) =>
+            narrow({
+              ...(search !== '' && { search }),
+              ...(event.currentTarget.checked && { changed: true }),
+            })
+          }
         />
       </Group>
       <Text size="sm" c="dimmed" component="output">

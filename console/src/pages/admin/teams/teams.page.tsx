@@ -1,8 +1,7 @@
-import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { Box, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import { useAdminMessages } from '#pages/admin/admin.messages.ts';
@@ -10,22 +9,22 @@ import classes from '#pages/admin/admin.module.css';
 import { Dialog } from '#parts/dialog.tsx';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { PagedList } from '#parts/paged-list.tsx';
+import { TextFilter } from '#parts/text-filter.tsx';
 import { WideTable } from '#parts/wide-table.tsx';
 import { TeamForm, type TeamText } from './team-form.tsx';
 import { teamsPath, teamsQuery, type Team } from './team-queries.ts';
 import { useTeamsMessages } from './teams.messages.ts';
 
-const searchAfterMs = 300;
+const route = getRouteApi('/signed-in/admin/teams');
 
 /** The teams that honey jars are shared with. */
 export function TeamsPage() {
   const say = useTeamsMessages();
-  const navigate = useNavigate();
+  const navigate = route.useNavigate();
   const queries = useQueryClient();
-  const [search, setSearch] = useState('');
-  const [searched] = useDebouncedValue(search.trim(), searchAfterMs);
+  const { search = '' } = route.useSearch();
   const [creating, { open, close }] = useDisclosure(false);
-  const query = useInfiniteQuery({ ...teamsQuery(searched), placeholderData: keepPreviousData });
+  const query = useInfiniteQuery({ ...teamsQuery(search), placeholderData: keepPreviousData });
   const teams = query.data?.pages.flatMap((page) => page.teams) ?? [];
 
   async function create(body: TeamText) {
@@ -38,20 +37,22 @@ export function TeamsPage() {
     <Stack>
       <Text c="dimmed">{say.intro}</Text>
       <Group align="end">
-        <TextInput
-          flex="1 1 220px"
-          maw={420}
-          label={say.search}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
+        <Box flex="1 1 220px" maw={420}>
+          <TextFilter
+            label={say.search}
+            value={search}
+            onChange={(text) =>
+              void navigate({ search: text === undefined ? {} : { search: text }, replace: true })
+            }
+          />
+        </Box>
         <Button onClick={open}>{say.create}</Button>
       </Group>
       <PagedList
         query={query}
         isEmpty={teams.length === 0}
         empty={
-          searched === '' ? (
+          search === '' ? (
             <EmptyState title={say.none} text={say.noneHint}>
               <Button onClick={open}>{say.create}</Button>
             </EmptyState>

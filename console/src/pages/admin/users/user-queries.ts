@@ -4,7 +4,7 @@ import type { user, userList } from '@skep/server/api/users/users.schemas.ts';
 import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
 import { slicesOf } from '#api/slices.ts';
-import type { Role } from '#pages/admin/role-select.tsx';
+import type { Role } from '#pages/admin/roles.ts';
 
 export type User = Reply<typeof user>;
 type UserFilter = { search?: string; role?: Role; is_active?: boolean };

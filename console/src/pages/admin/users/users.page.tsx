@@ -1,35 +1,40 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { Box, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useFormats } from '#language/formats.ts';
 import { useAdminMessages } from '#pages/admin/admin.messages.ts';
-import { roles, type Role } from '#pages/admin/role-select.tsx';
+import { roles } from '#pages/admin/roles.ts';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { PagedList } from '#parts/paged-list.tsx';
+import { TextFilter } from '#parts/text-filter.tsx';
 import { CreateUser } from './create-user.tsx';
 import { InviteUser } from './invite-user.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { usersQuery } from './user-queries.ts';
 import { UserTable } from './user-table.tsx';
 import { useUsersMessages } from './users.messages.ts';
+import { states, type UserSearch } from './users.route.ts';
 
-const searchAfterMs = 300;
+const route = getRouteApi('/signed-in/admin/users');
 
 /** Who may use the installation, and who is invited. */
 export function UsersPage() {
   const say = useUsersMessages();
   const common = useAdminMessages();
   const { number } = useFormats();
-  const [search, setSearch] = useState('');
-  const [role, setRole] = useState<Role | null>(null);
-  const [state, setState] = useState<'active' | 'inactive' | null>(null);
-  const [searched] = useDebouncedValue(search.trim(), searchAfterMs);
+  const { search, role, state } = route.useSearch();
+  const navigate = route.useNavigate();
+  const narrow = (changed: { [Name in keyof UserSearch]: UserSearch[Name] | undefined }) =>
+    void navigate({
+      search: ({ ...before }) => ({ ...before, ...changed }) as UserSearch,
+      replace: true,
+    });
   const [creating, create] = useDisclosure(false);
   const [inviting, invite] = useDisclosure(false);
   const query = useInfiniteQuery({
     ...usersQuery({
-      ...(searched && { search: searched }),
+      ...(search !== undefined && { search }),
       ...(role && { role }),
       ...(state && { is_active: state === 'active' }),
     }),
@@ -41,29 +46,26 @@ export function UsersPage() {
     <Stack gap="xl">
       <div>
         <Group align="end" gap="sm" mb="sm">
-          <TextInput
-            flex="1 1 240px"
-            label={say.search}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
+          <Box flex="1 1 240px">
+            <TextFilter label={say.search} value={search} onChange={(text) => narrow({ search: text })} />
+          </Box>
           <Select
             w={160}
             label={common.role}
             placeholder={say.anyRole}
             clearable
             data={roles.map((value) => ({ value, label: common[value] }))}
-            value={role}
-            onChange={setRole}
+            value={role ?? null}
+            onChange={(value) => narrow({ role: value ?? undefined })}
           />
           <Select
             w={160}
             label={say.state}
             placeholder={say.anyState}
             clearable
-            data={(['active', 'inactive'] as const).map((value) => ({ value, label: say[value] }))}
-            value={state}
-            onChange={setState}
+            data={states.map((value) => ({ value, label: say[value] }))}
+            value={state ?? null}
+            onChange={(value) => narrow({ state: value ?? undefined })}
           />
           <Group gap="xs">
             <Button onClick={invite.open}>{say.invite}</Button>

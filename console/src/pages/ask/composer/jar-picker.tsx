@@ -21,8 +21,10 @@ export function JarPicker({ chosen, onChoose }: Props) {
     <Popover width={300} position="top-start" shadow="md" trapFocus withRoles>
       <Popover.Target>
         <Button
-          className={classes.picker ?? ''}
+          classNames={{ root: classes.picker ?? '', label: classes.pickerLabel ?? '' }}
           size="compact-sm"
+          px={6}
+          fw={500}
           variant="subtle"
           color="gray"
           leftSection={<Icon name="jar" size={16} />}

@@ -1,6 +1,7 @@
 import { Badge, Group, Progress, Radio, ScrollArea, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useAskMessages } from '#pages/ask/ask.messages.ts';
+import { describe } from './describe-model.ts';
 import type { Model } from '#pages/ask/chat/models.ts';
 
 type Props = {
@@ -30,7 +31,8 @@ export function ModelChoice({ models, defaultModel, chosen, onChoose }: Props) {
 
 function ModelOption({ model, isDefault }: { model: Model; isDefault: boolean }) {
   const say = useAskMessages();
-  const { progress, parameters, size, description } = model;
+  const { progress, parameters, size } = model;
+  const description = describe(model, say);
   const state =
     progress !== null ? say.modelLoading : model.status === 'loaded' ? say.modelLoaded : say.modelAvailable;
   const facts = [isDefault ? say.defaultModel : null, parameters, size].filter(Boolean).join(' · ');

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Icon } from '#parts/icon.tsx';
 import { useAskMessages } from '#pages/ask/ask.messages.ts';
 import { modelsQuery } from '#pages/ask/chat/models.ts';
+import { describe } from './describe-model.ts';
 import classes from './composer.module.css';
 
 const loadChoice = () => import('./model-choice.tsx');
@@ -18,17 +19,21 @@ export function ModelPicker({ chosen, onChoose }: Props) {
   if (!data) return null;
   const models = data.models.filter(({ capabilities }) => capabilities.includes('chat'));
   const used = models.find(({ name }) => name === (chosen ?? data.default_model));
+  const means = used && describe(used, say);
   const label = used?.display_name ?? chosen ?? data.default_model;
   return (
     <Popover width={320} position="top-start" shadow="md" trapFocus withRoles>
       <Popover.Target>
         <Button
-          className={classes.picker ?? ''}
+          classNames={{ root: classes.picker ?? '', label: classes.pickerLabel ?? '' }}
           size="compact-sm"
+          px={6}
+          fw={500}
           variant="subtle"
           color="gray"
           leftSection={<Icon name="chip" size={16} />}
           aria-label={`${say.model}: ${label}`}
+          title={say.modelMeans(label, means ?? '')}
           onPointerEnter={() => void loadChoice()}
           onFocus={() => void loadChoice()}
         >

@@ -23,7 +23,13 @@ export function TokenMeter({ conversationId, busy }: { conversationId: string; b
   return (
     <Popover width={320} position="bottom-end" shadow="md" trapFocus withRoles>
       <Popover.Target>
-        <Button size="compact-sm" variant="subtle" color="gray" aria-label={say.contextUsed(share)}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          aria-label={say.contextUsed(share)}
+          title={say.contextMeans}
+        >
           <Progress visibleFrom="xs" w={44} mr={6} value={usage.utilization_percent} aria-hidden="true" />
           {share}
         </Button>
@@ -54,6 +60,7 @@ function Details({ conversationId, usage, busy }: DetailProps) {
   return (
     <Stack gap="xs">
       <Text fw={700}>{say.contextTitle}</Text>
+      <Text size="sm">{say.contextMeans}</Text>
       <Text size="sm">
         {say.tokensOf(number(usage.total), number(usage.max_allowed_tokens), usage.model)}
       </Text>

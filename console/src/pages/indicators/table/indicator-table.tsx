@@ -84,18 +84,18 @@ function useColumns({ isSelected, isOpen, onToggle, onOpen }: Actions): Column<K
         </>
       ),
     },
-    { key: 'type', header: common.type, width: '150px', narrow: 'second', cell: ({ type }) => names[type] },
+    { key: 'type', header: common.type, width: '130px', narrow: 'second', cell: ({ type }) => names[type] },
     {
       key: 'role',
       header: common.role,
-      width: '150px',
+      width: '140px',
       narrow: 'third',
       cell: (row) => <RoleMark {...row} />,
     },
     {
       key: 'verdict',
       header: common.verdict,
-      width: '180px',
+      width: '140px',
       narrow: 'second',
       cell: ({ verdicts }) => <VerdictMarks verdicts={verdicts} />,
     },

@@ -6,7 +6,7 @@ export const useTableMessages = messages({
     searchHint: 'evil[.]net, 185.220 …',
     anyRole: 'All roles',
     reported: 'To act on',
-    anyVerdict: 'With and without',
+    anyVerdict: 'Any or none',
     none: 'Without a verdict',
     order: 'Sorted by',
     by_documents: 'Most documents',

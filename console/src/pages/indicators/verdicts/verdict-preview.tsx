@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { previewReply } from '@skep/server/api/verdicts/verdicts.schemas.ts';
 import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
+import { useErrorText } from '#language/error-text.ts';
 import { useFormats } from '#language/formats.ts';
 import { defang, useDefanged } from '#pages/indicators/defang.ts';
 import { indicatorsKey } from '#pages/indicators/indicator-queries.ts';
@@ -19,6 +20,7 @@ const examples = 6;
 /** What a verdict would be about, a moment after the last key. */
 export function VerdictPreview({ kind, subject, jar }: Props) {
   const say = useVerdictsMessages();
+  const errorText = useErrorText();
   const { number } = useFormats();
   const [defanged] = useDefanged();
   const [written] = useDebouncedValue(subject.trim(), 400);
@@ -37,7 +39,7 @@ export function VerdictPreview({ kind, subject, jar }: Props) {
   if (error)
     return (
       <Text size="sm" c="dimmed" component="output" display="block">
-        {error.message}
+        {errorText(error)}
       </Text>
     );
   if (!data) return null;

@@ -83,7 +83,7 @@ function useColumns(onTake: (verdict: Verdict) => void): Column<Verdict>[] {
         <>
           <span className={classes.value}>{subjectOf(row)}</span>
           {row.value === null && (
-            <Text span size="xs" c="dimmed" ml={8}>
+            <Text size="xs" c="dimmed">
               {row.pattern === null ? say.range : say.pattern}
             </Text>
           )}

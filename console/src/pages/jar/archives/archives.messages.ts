@@ -19,7 +19,9 @@ export const useArchiveMessages = messages({
     failed: 'Failed',
     cancelled: 'Cancelled',
     showMore: 'Show more',
-    none: 'No file failed.',
+    none: 'No file was taken out of this archive.',
+    notYet: 'The archive is being opened. Its files appear here one by one.',
+    refused: 'This archive was not taken',
   },
   de: {
     title: 'Dateien eines Archivs',
@@ -39,6 +41,8 @@ export const useArchiveMessages = messages({
     failed: 'Fehlgeschlagen',
     cancelled: 'Abgebrochen',
     showMore: 'Mehr anzeigen',
-    none: 'Keine Datei ist fehlgeschlagen.',
+    none: 'Aus diesem Archiv wurde keine Datei übernommen.',
+    notYet: 'Das Archiv wird geöffnet. Seine Dateien erscheinen hier nach und nach.',
+    refused: 'Dieses Archiv wurde nicht übernommen',
   },
 });

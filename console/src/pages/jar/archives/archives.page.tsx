@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { uploadStatus } from '@skep/server/api/uploads/bulk-uploads.schemas.ts';
 import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
+import { useErrorText } from '#language/error-text.ts';
 import { useFormats } from '#language/formats.ts';
 import { ConfirmDialog } from '#parts/confirm-dialog.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
@@ -21,6 +22,7 @@ type Status = Reply<typeof uploadStatus>;
 export function ArchivePage() {
   const say = useArchiveMessages();
   const { dateTime, number } = useFormats();
+  const errorText = useErrorText();
   const { uploadId } = route.useParams();
   const [onlyFailed, setOnlyFailed] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -44,20 +46,30 @@ export function ArchivePage() {
       <Text size="sm" aria-live="polite">
         {[
           say.started(dateTime(created_at)),
-          say.progress(number(progress.processed), number(progress.total_files), number(progress.failed)),
+          progress.total_files > 0 &&
+            say.progress(number(progress.processed), number(progress.total_files), number(progress.failed)),
           status === 'processing' && ends,
         ]
           .filter(Boolean)
           .join(' · ')}
       </Text>
       {status === 'processing' && <Progress value={progress.percentage} aria-label={say.title} />}
-      {data.error && <Alert color="red">{data.error.message}</Alert>}
-      <Switch
-        label={say.onlyFailed}
-        checked={onlyFailed}
-        onChange={({ currentTarget: { checked } }) => setOnlyFailed(checked)}
+      {data.error && (
+        <Alert color="red" title={say.refused}>
+          {errorText(data.error)}
+        </Alert>
+      )}
+      {progress.failed > 0 && (
+        <Switch
+          label={say.onlyFailed}
+          checked={onlyFailed}
+          onChange={({ currentTarget: { checked } }) => setOnlyFailed(checked)}
+        />
+      )}
+      <ArchiveFiles
+        files={onlyFailed ? data.files.filter((file) => file.status === 'failed') : data.files}
+        isUnpacking={status === 'processing'}
       />
-      <ArchiveFiles files={onlyFailed ? data.files.filter((file) => file.status === 'failed') : data.files} />
     </Stack>
   );
 }

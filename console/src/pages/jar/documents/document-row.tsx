@@ -6,6 +6,7 @@ import type { Document } from '#api/documents.ts';
 import type { ShownJar } from '#api/jar.ts';
 import { folderOf } from '#api/folder.ts';
 import { request } from '#api/request.ts';
+import { useErrorText } from '#language/error-text.ts';
 import { useFormats } from '#language/formats.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { TlpMark } from '#parts/tlp-mark.tsx';
@@ -107,6 +108,7 @@ function Name({ document }: { document: Document }) {
 
 function State({ document, mayRetry }: { document: Document; mayRetry: boolean }) {
   const say = useDocumentsMessages();
+  const errorText = useErrorText();
   if (document.status === 'processing')
     return (
       <>
@@ -121,8 +123,8 @@ function State({ document, mayRetry }: { document: Document; mayRetry: boolean }
   if (document.error === null) return <span className={classes.quiet}>{say.completed}</span>;
   return (
     <>
-      <div className={classes.failed} title={document.error.message}>
-        {say.failed}: {document.error.message}
+      <div className={classes.failed} title={errorText(document.error)}>
+        {say.failed}: {errorText(document.error)}
       </div>
       {mayRetry && <Retry document={document} />}
     </>

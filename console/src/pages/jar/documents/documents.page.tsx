@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -84,7 +84,7 @@ function Documents({ jar }: { jar: ShownJar }) {
           onPages={setPages}
         />
       )}
-      {error && <Alert color="yellow">{error.message}</Alert>}
+      {error && <ErrorNotice error={error} />}
     </Stack>
   );
 }

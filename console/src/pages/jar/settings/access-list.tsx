@@ -13,8 +13,14 @@ type Grant = Reply<typeof accessReply>['access'][number];
 const roles = ['reader', 'editor'] as const;
 const idOf = ({ user_id, team_id }: Grant): string => user_id ?? team_id ?? '';
 
+type Props = {
+  jar: ShownJar;
+  /** The access that is chosen, saved or not. */
+  chosen: ShownJar['access'];
+};
+
 /** The people and teams that a honey jar is shared with; each change counts at once. */
-export function AccessList({ jar }: { jar: ShownJar }) {
+export function AccessList({ jar, chosen }: Props) {
   const say = useSettingsMessages();
   const queries = useQueryClient();
   const path = `/api/knowledge/honey-pots/${encodeURIComponent(jar.id)}/access`;
@@ -46,7 +52,7 @@ export function AccessList({ jar }: { jar: ShownJar }) {
         {say.accessList}
       </Title>
       <Text size="sm" c="dimmed">
-        {jar.access === 'private' ? say.accessListInactive : say.accessListHint}
+        {chosen === 'private' ? say.accessListInactive : say.accessListHint}
       </Text>
       {access.length === 0 && <Text size="sm">{say.noGrants}</Text>}
       {access.map((grant) => (
@@ -57,6 +63,7 @@ export function AccessList({ jar }: { jar: ShownJar }) {
           <Group gap={4} wrap="nowrap">
             <NativeSelect
               size="xs"
+              w={130}
               aria-label={say.role(grant.name)}
               disabled={!jar.rights.manage || replace.isPending}
               data={roles.map((value) => ({ value, label: say[value] }))}

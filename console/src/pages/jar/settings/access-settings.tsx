@@ -24,7 +24,7 @@ export function AccessSettings({ jar }: { jar: ShownJar }) {
             {say.save}
           </Button>
         )}
-        {write && <AccessList jar={jar} />}
+        {write && <AccessList jar={jar} chosen={manage ? access : jar.access} />}
       </Stack>
     </SettingPart>
   );

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { request } from '#api/request.ts';
+import { useErrorText } from '#language/error-text.ts';
 import { useFormats } from '#language/formats.ts';
 import { ConfirmDialog } from '#parts/confirm-dialog.tsx';
 import { hasEnded, type Batch } from './batch.ts';
@@ -32,15 +33,16 @@ export function BatchTable({ jobs, open }: { jobs: Batch[]; open: string | undef
 }
 
 const colours = {
-  queued: 'gray.7',
-  processing: 'blue.9',
-  completed: 'green.9',
-  failed: 'red.9',
-  cancelled: 'gray.7',
+  queued: 'gray.5',
+  processing: 'blue.6',
+  completed: 'teal.6',
+  failed: 'red.7',
+  cancelled: 'gray.5',
 } as const;
 
 function Row({ job, isOpen }: { job: Batch; isOpen: boolean }) {
   const say = useBatchesMessages();
+  const errorText = useErrorText();
   const { number, dateTime } = useFormats();
   const { documents_processed, total_documents, percentage, estimated_remaining } = job.progress;
   return (
@@ -51,8 +53,10 @@ function Row({ job, isOpen }: { job: Batch; isOpen: boolean }) {
         </Link>
       </Table.Td>
       <Table.Td>
-        <Badge color={colours[job.status]}>{say[job.status]}</Badge>
-        {job.error && <Text size="sm">{job.error.message}</Text>}
+        <Badge variant="dot" tt="none" miw="max-content" color={colours[job.status]}>
+          {say[job.status]}
+        </Badge>
+        {job.error && <Text size="sm">{errorText(job.error)}</Text>}
       </Table.Td>
       <Table.Td miw={180}>
         <Text size="sm">{say.of(number(documents_processed), number(total_documents))}</Text>

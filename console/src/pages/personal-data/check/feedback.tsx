@@ -1,12 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '#api/request.ts';
+import { useErrorText } from '#language/error-text.ts';
 import type { Detection } from './checked.ts';
 import { useCheckMessages } from './check.messages.ts';
 
 /** Marks a detection as right or wrong; the accuracy in the statistics is of these marks. */
 export function Feedback({ detection, mode }: { detection: Detection; mode: string | null }) {
   const say = useCheckMessages();
+  const errorText = useErrorText();
   const queries = useQueryClient();
   const mark = useMutation({
     mutationFn: (correct: boolean) =>
@@ -38,7 +40,7 @@ export function Feedback({ detection, mode }: { detection: Detection; mode: stri
         ))}
       </Group>
       <Text size="xs" role="status" c={mark.error ? 'red.9' : 'dimmed'}>
-        {mark.error ? mark.error.message : mark.isSuccess ? say.thanks : ''}
+        {mark.error ? errorText(mark.error) : mark.isSuccess ? say.thanks : ''}
       </Text>
     </>
   );

@@ -59,6 +59,7 @@ export function FrameworkSettings({ configuration, types, canChange, onChange }:
                   <MultiSelect
                     aria-label={say.requiredOf(frameworkLabel(name))}
                     searchable
+                    {...(rules[name].required_pii_types.length === 0 && { placeholder: say.requiredNone })}
                     disabled={!canChange}
                     data={names.map((value) => ({ value, label: nameOf(value) }))}
                     value={rules[name].required_pii_types}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { patternTrialReply } from '@skep/server/api/pii/configure.schemas.ts';
 import type { Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
+import { useErrorText } from '#language/error-text.ts';
 import { useFormats } from '#language/formats.ts';
 import { useSettingsMessages } from './settings.messages.ts';
 import classes from './pattern-tester.module.css';
@@ -15,6 +16,7 @@ const longest = 20_000;
 /** What a pattern matches in a text, as one types; the engine of the server matches, not the browser. */
 export function PatternTester({ pattern }: { pattern: string }) {
   const say = useSettingsMessages();
+  const errorText = useErrorText();
   const { number } = useFormats();
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue({ pattern, text }, pauseMs);
@@ -42,7 +44,7 @@ export function PatternTester({ pattern }: { pattern: string }) {
       />
       {error && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
-          {error.message}
+          {errorText(error)}
         </Text>
       )}
       {data && asked.text !== '' && (
