@@ -2,6 +2,7 @@ import { messages } from '#language/messages.ts';
 
 export const useJarMessages = messages({
   en: {
+    jar: 'Honey jar',
     jars: 'Honey jars',
     pages: 'Parts of this honey jar',
     documents: 'Documents',
@@ -22,6 +23,7 @@ export const useJarMessages = messages({
     ask: 'Ask about it',
   },
   de: {
+    jar: 'Honey Jar',
     jars: 'Honey Jars',
     pages: 'Teile dieses Honey Jars',
     documents: 'Dokumente',

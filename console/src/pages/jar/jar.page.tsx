@@ -18,10 +18,19 @@ const tabs = [
 
 /** The name of a honey jar, how far its documents are, and the tabs of its pages. */
 export function JarPage() {
+  const say = useJarMessages();
   const { jarId } = route.useParams();
   const { data, error, refetch } = useQuery(jarQuery(jarId));
   // What was shown goes on being shown while the server is away.
-  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <>
+        <Title order={1} mb="md">
+          {say.jar}
+        </Title>
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      </>
+    );
   if (!data) return <Skeleton height={160} />;
   return (
     <Box maw={1400}>
