@@ -110,6 +110,16 @@ export const settings = {
     'URL at which browsers reach the platform, e.g. `https://skep.example.org`: used in links and for ' +
       'passkeys. `http://localhost:PORT` when empty.',
   ),
+  botsUrl: setting(
+    'BOTS_URL',
+    z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => new URL(url).origin)
+      .nullable()
+      .default(null),
+    'URL at which sites reach the public bots, e.g. `https://bots.example.org`: used in the code for sites. The ' +
+      'host of the console with PUBLIC_PORT when empty.',
+  ),
   corsOrigins: setting(
     'CORS_ORIGINS',
     names.pipe(z.array(z.string().refine(isOrigin, 'an origin looks like https://console.example.org'))),
