@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 import { success } from './bots.schemas.ts';
 
 const time = z.iso.datetime();

@@ -93,9 +93,9 @@ it('replies come without questions that go on where the bot has none', async () 
   expect((await ask()).body.suggested_actions).toEqual([]);
 });
 
-describe('what of honey jars would be public', () => {
-  const reach = (ids: string[]) => `/api/public/bots/reach?honey_jar_ids=${ids.join(',')}`;
+const reach = (ids: string[]) => `/api/public/bots/reach?honey_jar_ids=${ids.join(',')}`;
 
+describe('what of honey jars would be public', () => {
   it('is counted, with what each level of the filter keeps back', async () => {
     const { body } = await admin.get(reach([jar, crypto.randomUUID()]));
     expect(body.honey_jars).toEqual([

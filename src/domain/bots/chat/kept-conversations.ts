@@ -34,7 +34,7 @@ const mostSearched = 5000;
 /** Texts that are opened before others have their turn. */
 const openedAtOnce = 200;
 
-/** The conversations with a bot, the newest first; with `search` those in which that was said. */
+/** The conversations with a bot, the newest first; with `search` those that have this text. */
 export async function listKept(
   db: Queryable,
   { bot, seal }: Opened,

@@ -33,7 +33,7 @@ type Rating = { session_id: string; message_id: string; rating: number; comment:
 export type BotSessions = {
   /** Messages of a conversation, the oldest first. Throws `not_found`. */
   history: (bot: LiveBot, sessionId: string, slice: Slice) => Promise<SliceOf<ShownMessage>>;
-  /** The conversations with a bot, the newest first; with `search` those in which that was said. */
+  /** The conversations with a bot, the newest first; with `search` those that have this text. */
   list: (bot: LiveBot, slice: Slice, search: string | null) => Promise<SliceOf<ShownSession>>;
   /** Deletes a conversation for good. Throws `not_found`. */
   remove: (bot: LiveBot, sessionId: string) => Promise<void>;

@@ -74,7 +74,11 @@ function SessionTable({ botId, sessions }: { botId: string; sessions: Session[] 
               </Text>
             </Link>
           </Table.Td>
-          <Table.Td className={classes.word ?? ''}>{user.name ?? user.id ?? say.unknown}</Table.Td>
+          <Table.Td>
+            <Text size="sm" maw={200} truncate>
+              {user.name ?? user.id ?? say.unknown}
+            </Text>
+          </Table.Td>
           <Table.Td>{number(message_count)}</Table.Td>
           <Table.Td>{number(unanswered)}</Table.Td>
           <Table.Td>{dateTime(last_message_at)}</Table.Td>

@@ -1,4 +1,4 @@
-import { Anchor, Group, NumberInput, Select, Switch, Text, Textarea } from '@mantine/core';
+import { Anchor, NumberInput, Select, SimpleGrid, Switch, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { replyModelQuery } from '#pages/bots/bot-queries.ts';
@@ -19,7 +19,7 @@ export function AnswersPart({ draft, onChange }: PartProps) {
     <Part title={say.answers} text={say.answersHint}>
       <Text size="sm">
         {model !== undefined && say.model(model)}{' '}
-        <Anchor size="sm" renderRoot={(props) => <Link to="/admin/models" {...props} />}>
+        <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/admin/models" {...props} />}>
           {say.models}
         </Anchor>
       </Text>
@@ -34,7 +34,7 @@ export function AnswersPart({ draft, onChange }: PartProps) {
         value={configuration.system_prompt}
         onChange={({ currentTarget: { value } }) => set({ system_prompt: value })}
       />
-      <Group grow align="start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <NumberInput
           label={say.temperature}
           description={say.temperatureHint}
@@ -55,7 +55,7 @@ export function AnswersPart({ draft, onChange }: PartProps) {
           value={configuration.max_tokens}
           onChange={(value) => typeof value === 'number' && set({ max_tokens: value })}
         />
-      </Group>
+      </SimpleGrid>
       <Select
         label={say.format}
         allowDeselect={false}

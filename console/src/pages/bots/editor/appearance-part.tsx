@@ -1,4 +1,4 @@
-import { ColorInput, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { ColorInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { Draft, PartProps } from './draft.ts';
 import { useEditorMessages } from './editor.messages.ts';
 import { Part } from './part.tsx';
@@ -42,7 +42,7 @@ export function AppearancePart({ draft, onChange }: PartProps) {
         value={branding.placeholder_text}
         onChange={({ currentTarget: { value } }) => set({ placeholder_text: value })}
       />
-      <Group grow align="start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <ColorInput
           label={say.color}
           description={say.colorHint}
@@ -62,8 +62,8 @@ export function AppearancePart({ draft, onChange }: PartProps) {
           value={branding.language}
           onChange={(value) => value && set({ language: value })}
         />
-      </Group>
-      <Group grow align="start">
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <Select
           label={say.theme}
           allowDeselect={false}
@@ -78,7 +78,7 @@ export function AppearancePart({ draft, onChange }: PartProps) {
           value={branding.position}
           onChange={(value) => value && set({ position: value })}
         />
-      </Group>
+      </SimpleGrid>
     </Part>
   );
 }

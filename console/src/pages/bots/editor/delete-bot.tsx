@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -67,11 +67,11 @@ function DeleteForm({ bot, onClose }: { bot: Bot; onClose: () => void }) {
     >
       <Stack>
         <Text>{say.deletedWithIt}</Text>
-        <ul>
-          <li>{say.talks(talks, number(talks))}</li>
-          <li>{say.keysCount(keys, number(keys))}</li>
-          <li>{say.webhooksCount(webhooks, number(webhooks))}</li>
-        </ul>
+        <List size="sm" spacing={4}>
+          <List.Item>{say.talks(talks, number(talks))}</List.Item>
+          <List.Item>{say.keysCount(keys, number(keys))}</List.Item>
+          <List.Item>{say.webhooksCount(webhooks, number(webhooks))}</List.Item>
+        </List>
         <Text>{say.notUndone}</Text>
         <TextInput
           data-autofocus

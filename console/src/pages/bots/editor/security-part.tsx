@@ -1,4 +1,4 @@
-import { Alert, Group, NumberInput, Select, Switch, TagsInput, Text } from '@mantine/core';
+import { Alert, NumberInput, Select, SimpleGrid, Switch, TagsInput, Text } from '@mantine/core';
 import type { Draft, PartProps } from './draft.ts';
 import { useEditorMessages } from './editor.messages.ts';
 import { Part } from './part.tsx';
@@ -49,7 +49,7 @@ export function SecurityPart({ draft, onChange }: PartProps) {
       <Text size="sm" c="dimmed" aria-live="polite">
         {say.levelMeans[level]}
       </Text>
-      <Group grow align="start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <Limit
           label={say.rate}
           hint={say.rateHint}
@@ -62,7 +62,7 @@ export function SecurityPart({ draft, onChange }: PartProps) {
           value={security.visitor_rate_limit}
           onChange={(visitor_rate_limit) => set({ visitor_rate_limit })}
         />
-      </Group>
+      </SimpleGrid>
     </Part>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Group, List, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -136,13 +136,13 @@ function Sites({ bot }: { bot: Bot }) {
       ) : (
         <>
           <Text size="sm">{say.theseSites}</Text>
-          <ul>
+          <List size="sm" spacing={4}>
             {sites.map((site) => (
-              <li key={site}>
+              <List.Item key={site}>
                 <code>{site}</code>
-              </li>
+              </List.Item>
             ))}
-          </ul>
+          </List>
         </>
       )}
       <Anchor

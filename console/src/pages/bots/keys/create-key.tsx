@@ -97,21 +97,9 @@ function CreateForm({ path, kind, onMade, onDone }: FormProps) {
           onChange={({ currentTarget: { value } }) => setName(value)}
         />
         {kind === 'bot' ? (
-          <Checkbox.Group label={say.may} value={chosen} onChange={setChosen}>
-            <Stack gap="xs" mt="xs">
-              {permissions.map((one) => (
-                <Checkbox key={one} value={one} label={say[one]} description={say[`${one}Means`]} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
+          <PermissionChoice value={chosen} onChange={setChosen} />
         ) : (
-          <Radio.Group label={say.may} value={type} onChange={setType}>
-            <Stack gap="xs" mt="xs">
-              {programTypes.map((one) => (
-                <Radio key={one} value={one} label={say[one]} description={say[`${one}Means`]} />
-              ))}
-            </Stack>
-          </Radio.Group>
+          <TypeChoice value={type} onChange={setType} />
         )}
         <Select
           label={say.limit}
@@ -138,5 +126,31 @@ function CreateForm({ path, kind, onMade, onDone }: FormProps) {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+function PermissionChoice({ value, onChange }: { value: string[]; onChange: (chosen: string[]) => void }) {
+  const say = useKeysMessages();
+  return (
+    <Checkbox.Group label={say.may} value={value} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        {permissions.map((one) => (
+          <Checkbox key={one} value={one} label={say[one]} description={say[`${one}Means`]} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+function TypeChoice({ value, onChange }: { value: ProgramType; onChange: (type: ProgramType) => void }) {
+  const say = useKeysMessages();
+  return (
+    <Radio.Group label={say.may} value={value} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        {programTypes.map((one) => (
+          <Radio key={one} value={one} label={say[one]} description={say[`${one}Means`]} />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }

@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import { ConfirmAction } from '#parts/confirm-action.tsx';
@@ -28,9 +29,10 @@ function KeyRow({ of, path }: { of: PublicKey; path: string }) {
   const say = useKeysMessages();
   const { number, dateTime } = useFormats();
   const queries = useQueryClient();
+  const [now] = useState(() => Date.now());
   const { id, name, key_prefix, type, permissions, tier, rate_limit, expires_at, last_used_at, usage_count } =
     of;
-  const isOver = expires_at !== null && Date.parse(expires_at) < Date.now();
+  const isOver = expires_at !== null && Date.parse(expires_at) < now;
 
   async function revoke() {
     await request('DELETE', `${path}/${encodeURIComponent(id)}`);

@@ -42,7 +42,8 @@ function CreateForm() {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        create.mutate({ name, honey_jar_ids: jars });
+        const branding = { welcome_message: say.greeting, placeholder_text: say.placeholder };
+        create.mutate({ name, honey_jar_ids: jars, branding });
       }}
     >
       <Stack>

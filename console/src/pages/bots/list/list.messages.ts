@@ -23,6 +23,8 @@ export const useBotListMessages = messages({
     noJar: 'none: it cannot answer',
     unanswered: (share: string, count: string) => `${share} (${count})`,
     bots: 'Bots',
+    greeting: 'Hello. What would you like to know?',
+    placeholder: 'Ask a question',
   },
   de: {
     intro:
@@ -46,5 +48,7 @@ export const useBotListMessages = messages({
     noJar: 'keine: Er kann nicht antworten',
     unanswered: (share: string, count: string) => `${share} (${count})`,
     bots: 'Bots',
+    greeting: 'Guten Tag. Was möchten Sie wissen?',
+    placeholder: 'Stellen Sie eine Frage',
   },
 });
