@@ -92,8 +92,10 @@ describe.skipIf(chromiumIsMissing())(
 
       // What was tried in the preview does not count.
       await tab('Analytics').click();
-      const figure = (label: string) => page.getByText(label, { exact: true }).first().locator('..');
-      await expect.poll(() => figure('Conversations').innerText()).toMatch(/Conversations\s+1$/);
+      await page
+        .locator('.mantine-Card-root')
+        .filter({ hasText: /^Conversations1$/ })
+        .waitFor();
       await page.getByRole('table', { name: 'What visitors ask most' }).getByText(question).waitFor();
       await page.getByRole('table', { name: 'Feedback' }).getByText('1 of 5').waitFor();
 
