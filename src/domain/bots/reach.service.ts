@@ -6,7 +6,7 @@ import { orNull } from '#kernel/errors.ts';
 import { filterLevels, type FilterLevel } from './bot.ts';
 import { withheld } from './chat/range.ts';
 
-export type JarReach = {
+type JarReach = {
   jar_id: string;
   name: string;
   /** False: it is excluded from search, so no bot reads it. */

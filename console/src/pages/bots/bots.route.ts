@@ -1,5 +1,5 @@
 import { analyticsRoute } from './analytics/analytics.route.ts';
-import { conversationRoute, conversationsRoute } from './conversations/conversations.route.ts';
+import { botConversationRoute, botConversationsRoute } from './conversations/conversations.route.ts';
 import { editorRoute } from './editor/editor.route.ts';
 import { embedRoute } from './embed/embed.route.ts';
 import { botKeysRoute, programKeysRoute } from './keys/keys.route.ts';
@@ -16,8 +16,8 @@ export const botRoute = botLayout.addChildren([
   embedRoute,
   botKeysRoute,
   analyticsRoute,
-  conversationsRoute,
-  conversationRoute,
+  botConversationsRoute,
+  botConversationRoute,
   botWebhooksRoute,
   botWebhookRoute,
 ]);

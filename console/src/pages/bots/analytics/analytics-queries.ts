@@ -8,7 +8,6 @@ import { botPath } from '#pages/bots/bot-queries.ts';
 
 export type Analytics = Reply<typeof analyticsReply>['analytics'];
 type Feedback = Reply<typeof feedbackList>;
-export type Rated = Feedback['feedback'][number];
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { botLayout } from '#pages/bots/layout.route.ts';
 
-export const conversationsRoute = createRoute({
+export const botConversationsRoute = createRoute({
   getParentRoute: () => botLayout,
   path: 'conversations',
   validateSearch: ({ search }: { search?: unknown }): { search?: string } =>
@@ -9,7 +9,7 @@ export const conversationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./conversations.page.tsx'), 'ConversationsPage'),
 });
 
-export const conversationRoute = createRoute({
+export const botConversationRoute = createRoute({
   getParentRoute: () => botLayout,
   path: 'conversations/$sessionId',
   component: lazyRouteComponent(() => import('./conversation.page.tsx'), 'ConversationPage'),

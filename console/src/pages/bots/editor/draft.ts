@@ -9,7 +9,7 @@ export type Draft = Pick<
   'name' | 'description' | 'display_name' | 'status' | 'configuration' | 'security' | 'branding'
 >;
 
-export type Change = (changed: Partial<Draft>) => void;
+type Change = (changed: Partial<Draft>) => void;
 export type PartProps = { draft: Draft; onChange: Change };
 
 export function draftOf({

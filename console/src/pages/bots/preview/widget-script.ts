@@ -1,7 +1,7 @@
 /** What the script of the widget offers to pages; see docs/bots.md. */
 type BotWidget = { init: (options: WidgetOptions) => { destroy: () => void } };
 
-export type WidgetOptions = {
+type WidgetOptions = {
   botId: string;
   trial: true;
   container: Element;
