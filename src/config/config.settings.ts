@@ -18,6 +18,7 @@ import {
   port,
   proxies,
   setting,
+  siteOrigin,
 } from './setting-forms.ts';
 
 export const serviceNames = ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'worker'] as const;
@@ -102,13 +103,15 @@ export const settings = {
   ),
   publicUrl: setting(
     'PUBLIC_URL',
-    z
-      .url({ protocol: /^https?$/ })
-      .transform((url) => new URL(url).origin)
-      .nullable()
-      .default(null),
+    siteOrigin,
     'URL at which browsers reach the platform, e.g. `https://skep.example.org`: used in links and for ' +
       'passkeys. `http://localhost:PORT` when empty.',
+  ),
+  botsUrl: setting(
+    'BOTS_URL',
+    siteOrigin,
+    'URL at which sites reach the public bots, e.g. `https://bots.example.org`: used in the code for sites. The ' +
+      'host of the console with PUBLIC_PORT when empty.',
   ),
   corsOrigins: setting(
     'CORS_ORIGINS',

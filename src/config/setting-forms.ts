@@ -42,6 +42,13 @@ export const names = z
   .pipe(z.array(z.string()))
   .default([]);
 
+/** The origin of a URL that browsers use; null when empty. */
+export const siteOrigin = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => new URL(url).origin)
+  .nullable()
+  .default(null);
+
 export const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 /** An address, a network in CIDR form, or a network by name. */

@@ -52,6 +52,7 @@ export async function botChanges(drive: Drive, token: string): Promise<void> {
     const comment = drive.keep(`Comment ${crypto.randomUUID()}`);
     await send('POST /chat/{bot_id}/feedback', [id], { session_id, message_id, rating: 3, comment });
     await send('POST /chat/{bot_id}/close', [id], { session_id });
+    await send('DELETE /bots/{bot_id}/sessions/{session_id}', [id, session_id]);
     await send('DELETE /bots/{bot_id}', [id]);
   }
   const own = { token, body: { name: 'A key', type: 'readonly' } };

@@ -147,6 +147,7 @@ export const rules: Record<
     ...operations,
     ...Object.fromEntries(consolePaths.map((path) => [`GET ${path}`, open])),
     'GET /assets/{file}': open,
+    'GET /widget/bot-widget.js': open,
     'GET /.well-known/jwks.json': open,
     'POST /mcp': { ...signedIn, body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
     'GET /setup': open,

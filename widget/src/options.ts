@@ -1,8 +1,13 @@
 /** What a page gives to `BotWidget.init`. */
 export type InitOptions = {
   /** A key of type `bot`: it is readable by every visitor, so it must not be allowed more than to chat. */
-  apiKey: string;
+  apiKey?: string;
   botId: string;
+  /**
+   * In place of a key, on a page of the server itself: the admin who is signed in there tries the bot. Nothing of it is kept or
+   * counted, and each message begins a conversation.
+   */
+  trial?: boolean;
   /** An element, or a selector of one, that the widget becomes part of; else it floats above the page. */
   container?: string | Element | null;
   /** Where the bots are served; the place this script came from when absent. */
@@ -12,6 +17,9 @@ export type InitOptions = {
     position?: Position;
     welcomeMessage?: string;
     placeholder?: string;
+    /** What stands at the top, and a colour of CSS; those of the bot when absent. */
+    title?: string;
+    color?: string;
     /** CSS lengths, or numbers of pixels. */
     height?: string | number;
     width?: string | number;
@@ -36,7 +44,8 @@ const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
 export type Settings = {
-  apiKey: string;
+  /** Null: a trial. */
+  apiKey: string | null;
   botId: string;
   server: string;
   container: Element;
@@ -44,6 +53,8 @@ export type Settings = {
   position: Position;
   welcomeMessage: string | null;
   placeholder: string | null;
+  title: string | null;
+  color: string | null;
   height: string | null;
   width: string | null;
   language: Language;
@@ -56,7 +67,7 @@ export function readOptions(given: InitOptions, scriptUrl: string | null): Setti
   const container = containerOf(given.container);
   if (!document.body) throw new TypeError('BotWidget.init: call it when the page has a body');
   return {
-    apiKey: required('apiKey', given.apiKey),
+    apiKey: given.trial ? null : required('apiKey', given.apiKey),
     botId: required('botId', given.botId),
     server: serverOf(given.server ?? scriptUrl),
     container: container ?? document.body,
@@ -68,6 +79,8 @@ export function readOptions(given: InitOptions, scriptUrl: string | null): Setti
     ),
     welcomeMessage: options.welcomeMessage ?? null,
     placeholder: options.placeholder ?? null,
+    title: options.title ?? null,
+    color: options.color ?? null,
     height: lengthOf('options.height', options.height),
     width: lengthOf('options.width', options.width),
     language: oneOf('options.language', languages, options.language ?? pageLanguage()),

@@ -36,12 +36,11 @@ export function createService({ server, botId, apiKey }: Settings): Service {
   const base = `${server}/api/public/chat/${encodeURIComponent(botId)}`;
 
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' };
-    const reply = await fetch(`${base}${path}`, { ...init, headers, credentials: 'omit' }).catch(
-      (error: unknown) => {
-        throw init.signal?.aborted ? error : connectionFailure(error);
-      },
-    );
+    const headers = { 'Content-Type': 'application/json', ...(apiKey !== null && { 'X-API-Key': apiKey }) };
+    const credentials = apiKey === null ? 'same-origin' : 'omit';
+    const reply = await fetch(`${base}${path}`, { ...init, headers, credentials }).catch((error: unknown) => {
+      throw init.signal?.aborted ? error : connectionFailure(error);
+    });
     if (!reply.ok) throw await failureOf(reply);
     return reply;
   }
@@ -52,10 +51,12 @@ export function createService({ server, botId, apiKey }: Settings): Service {
     async send(message, { sessionId, signal, onText }) {
       const body = {
         message,
-        ...(sessionId ? { session_id: sessionId } : {}),
-        options: { include_sources: true, stream: true },
+        ...(sessionId && apiKey !== null ? { session_id: sessionId } : {}),
+        options: { include_sources: true, stream: true, ...(apiKey === null && { trial: true }) },
       };
-      return readAnswer(await post('/message', body, signal), { signal, onText });
+      const reply = await readAnswer(await post('/message', body, signal), { signal, onText });
+      // What is not kept cannot be rated.
+      return apiKey === null ? { ...reply, messageId: null } : reply;
     },
     async history(sessionId) {
       const read = async (offset: number) => {

@@ -1,7 +1,14 @@
+import type { Settings } from './options.ts';
+
 /** The session of this tab, so that going to another page of the site keeps the conversation. Without storage there is none to keep. */
 export type Session = { id: () => string | null; keep: (id: string) => void; end: () => void };
 
-export function createSession({ server, botId }: { server: string; botId: string }): Session {
+export function createSession({
+  server,
+  botId,
+  apiKey,
+}: Pick<Settings, 'server' | 'botId' | 'apiKey'>): Session {
+  if (apiKey === null) return { id: () => null, keep: () => undefined, end: () => undefined };
   const key = `bot-widget ${server} ${botId}`;
   let current = quietly(() => sessionStorage.getItem(key)) ?? null;
   return {

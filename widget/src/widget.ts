@@ -35,6 +35,7 @@ export function createWidget(settings: Settings): Widget {
     onSend: (text) => conversation.send(text),
     onStop: () => conversation.stop(),
   });
+  if (settings.color !== null) colour(settings.color);
   if (settings.placeholder) composer.setPlaceholder(settings.placeholder);
   const conversation = createConversation({ settings, service, session, say, log, composer });
   let restored: Promise<void> | null = null;
@@ -54,12 +55,13 @@ export function createWidget(settings: Settings): Widget {
     },
   );
 
+  if (settings.title !== null) frame.setTitle(settings.title);
   shadowOf(host).append(...frame.parts);
   settings.container.append(host);
   if (settings.position === 'inline') frame.open();
   void service.branding().then(
     (branding) => {
-      frame.setTitle(branding.name);
+      if (settings.title === null) frame.setTitle(branding.name);
       dress(branding);
       ready();
     },
@@ -69,12 +71,14 @@ export function createWidget(settings: Settings): Widget {
     },
   );
 
+  function colour(color: string) {
+    const rgb = parseColor(color);
+    if (!rgb) return;
+    host.style.setProperty('--accent', `rgb(${rgb.join(' ')})`);
+    host.style.setProperty('--on-accent', textOn(rgb));
+  }
   function dress({ color, welcome: greeting, placeholder }: Branding) {
-    const rgb = color === null ? null : parseColor(color);
-    if (rgb) {
-      host.style.setProperty('--accent', `rgb(${rgb.join(' ')})`);
-      host.style.setProperty('--on-accent', textOn(rgb));
-    }
+    if (color !== null && settings.color === null) colour(color);
     if (greeting && settings.welcomeMessage === null) welcome.textContent = greeting;
     if (placeholder && settings.placeholder === null) composer.setPlaceholder(placeholder);
   }

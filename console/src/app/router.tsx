@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { accountRoute } from '#pages/account/account.route.ts';
 import { adminRoute } from '#pages/admin/admin.route.ts';
 import { askRoute } from '#pages/ask/ask.route.ts';
+import { botListRoute, botRoute } from '#pages/bots/bots.route.ts';
 import { documentRoute } from '#pages/document/document.route.ts';
 import { entitiesRoute } from '#pages/entities/entities.route.ts';
 import { entityRoute } from '#pages/entity/entity.route.ts';
@@ -23,6 +24,8 @@ const routeTree = rootRoute.addChildren([
     accountRoute,
     adminRoute,
     askRoute,
+    botListRoute,
+    botRoute,
     documentRoute,
     entitiesRoute,
     entityRoute,

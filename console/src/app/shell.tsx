@@ -10,7 +10,7 @@ import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { NotificationBell } from './notifications/notification-bell.tsx';
-import { sections } from './sections.ts';
+import { sectionsFor } from './sections.ts';
 import { SessionEnded } from './session-ended.tsx';
 import { useShellMessages } from './shell.messages.ts';
 import classes from './shell.module.css';
@@ -19,7 +19,7 @@ import classes from './shell.module.css';
 export function Shell() {
   const say = useShellMessages();
   const { data: session } = useSuspenseQuery(sessionQuery);
-  const shown = sections.filter(({ name }) => name !== 'admin' || session?.user.role === 'admin');
+  const shown = sectionsFor(session?.user.role);
   const [open, { toggle, close }] = useDisclosure(false);
   const still = useReducedMotion();
   const isConversation = useLocation({ select: ({ pathname }) => pathname.startsWith('/conversations/') });

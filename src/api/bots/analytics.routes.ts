@@ -1,18 +1,11 @@
-import {
-  botNotFound,
-  type BotAnalytics,
-  type Bots,
-  type BotSessions,
-  type LiveBot,
-} from '#domain/bots/index.ts';
+import { botNotFound, type BotAnalytics, type Bots, type LiveBot } from '#domain/bots/index.ts';
 import { fieldError } from '#kernel/errors.ts';
-import { analyticsQuery, analyticsReply, sessionList, sessionsQuery } from './analytics.schemas.ts';
+import { analyticsQuery, analyticsReply } from './analytics.schemas.ts';
 import { botParams } from './bots.schemas.ts';
 import type { App } from '#http/app.ts';
 
 export type AnalyticsDeps = {
   bots: Pick<Bots, 'live'>;
-  botSessions: Pick<BotSessions, 'list'>;
   botAnalytics: BotAnalytics;
 };
 
@@ -21,8 +14,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const usualDays = 30;
 const mostDays = 366;
 
-/** What visitors sent to a bot, for admins: `/bots/{bot_id}/analytics`, `/bots/{bot_id}/sessions`. */
-export function analyticsRoutes(app: App, { bots, botSessions, botAnalytics }: AnalyticsDeps): void {
+/** What visitors sent to a bot, for admins: `/bots/{bot_id}/analytics`. */
+export function analyticsRoutes(app: App, { bots, botAnalytics }: AnalyticsDeps): void {
   async function liveBot(id: string): Promise<LiveBot> {
     const bot = await bots.live(id);
     if (!bot) throw botNotFound();
@@ -65,33 +58,6 @@ export function analyticsRoutes(app: App, { bots, botSessions, botAnalytics }: A
           })),
         },
       };
-    },
-  );
-
-  app.get(
-    '/bots/:bot_id/sessions',
-    {
-      config: { access: 'admin', errors: [404] },
-      schema: {
-        tags,
-        summary: 'List the conversations with a bot, newest first',
-        description: 'Their messages: `GET /chat/{bot_id}/history`.',
-        params: botParams,
-        querystring: sessionsQuery,
-        response: { 200: sessionList },
-      },
-    },
-    async (request) => {
-      const bot = await liveBot(request.params.bot_id);
-      const { rows, ...part } = await botSessions.list(bot, request.query);
-      const sessions = rows.map(({ visitor, last_at, started_at, ended_at, ...session }) => ({
-        ...session,
-        user: { id: visitor.user_id, name: visitor.user_name },
-        started_at: started_at.toISOString(),
-        last_message_at: last_at.toISOString(),
-        ended_at: ended_at?.toISOString() ?? null,
-      }));
-      return { success: true as const, sessions, ...part };
     },
   );
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 import { success } from './bots.schemas.ts';
 
 const time = z.iso.datetime();
@@ -41,22 +40,4 @@ export const analyticsReply = z.object({
     ),
     questions_grouped: z.int().describe('How many questions were grouped: the newest 5,000'),
   }),
-});
-
-export const sessionsQuery = z.object(sliceFields);
-
-export const sessionList = z.object({
-  success,
-  sessions: z.array(
-    z.object({
-      session_id: z.string(),
-      user: z.object({ id: z.string().nullable(), name: z.string().nullable() }),
-      message_count: z.int(),
-      started_at: time,
-      last_message_at: time,
-      ended_at: time.nullable(),
-      ended_reason: z.enum(['idle', 'closed']).nullable(),
-    }),
-  ),
-  ...sliceReply,
 });

@@ -66,7 +66,8 @@ describe('a bot', () => {
     const { bots } = (await admin.get('/api/public/bots/list')).body;
     const listed = bots.find((bot: any) => bot.bot_id === bot_id);
     expect(listed.configuration.knowledge_sources[0].weight).toBe(2.5);
-    expect(listed.stats).toEqual({ total_conversations: 0, messages_today: 0, avg_response_time_ms: null });
+    const none = { total_conversations: 0, messages_today: 0, replies: 0, unanswered: 0 };
+    expect(listed.stats).toEqual({ ...none, avg_response_time_ms: null, last_message_at: null });
     expect(JSON.stringify(bots)).not.toContain(api_key);
   });
 

@@ -1,4 +1,5 @@
-import type { Bots } from '#domain/bots/index.ts';
+import type { FastifyRequest } from 'fastify';
+import type { BotReach, Bots } from '#domain/bots/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import {
   botList,
@@ -8,14 +9,21 @@ import {
   createBotBody,
   createdBot,
   deletedReply,
+  reachQuery,
+  reachReply,
+  shownBot,
 } from './bots.schemas.ts';
 import { inputOf, viewBot, viewListedBot } from './bots.views.ts';
 import type { App } from '#http/app.ts';
 
 const tags = ['bots'];
 
+/** Where sites reach the bots, as far as that is known to whom a request came. */
+export type BotsAddress = { of: (request: Pick<FastifyRequest, 'protocol' | 'hostname'>) => string };
+export type BotDeps = { bots: Bots; botReach: BotReach; botsAddress: BotsAddress };
+
 /** Bots, for admins: `/bots`. */
-export function botRoutes(app: App, { bots }: { bots: Bots }): void {
+export function botRoutes(app: App, { bots, botReach, botsAddress }: BotDeps): void {
   app.get(
     '/bots/list',
     {
@@ -23,6 +31,26 @@ export function botRoutes(app: App, { bots }: { bots: Bots }): void {
       schema: { tags, summary: 'List the bots, newest first', response: { 200: botList } },
     },
     async () => ({ success: true as const, bots: (await bots.list()).map(viewListedBot) }),
+  );
+
+  app.get(
+    '/bots/reach',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'Count what visitors could be shown of honey jars',
+        querystring: reachQuery,
+        response: { 200: reachReply },
+      },
+    },
+    async (request) => {
+      const found = await botReach.of(principalOf(request), request.query.honey_jar_ids);
+      return {
+        success: true as const,
+        honey_jars: found.map(({ jar_id, ...jar }) => ({ honey_jar_id: jar_id, ...jar })),
+      };
+    },
   );
 
   app.post(
@@ -52,9 +80,13 @@ export function botRoutes(app: App, { bots }: { bots: Bots }): void {
     '/bots/:bot_id',
     {
       config: { access: 'admin', errors: [404] },
-      schema: { tags, summary: 'Get a bot', params: botParams, response: { 200: botReply } },
+      schema: { tags, summary: 'Get a bot', params: botParams, response: { 200: shownBot } },
     },
-    async (request) => ({ success: true as const, bot: viewBot(await bots.get(request.params.bot_id)) }),
+    async (request) => ({
+      success: true as const,
+      bot: viewBot(await bots.get(request.params.bot_id)),
+      address: botsAddress.of(request),
+    }),
   );
 
   app.put(

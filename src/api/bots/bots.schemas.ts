@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { shownName } from '#kernel/fields/shown-name.ts';
-import { botStatuses, filterLevels, mostSources, responseFormats } from '#domain/bots/index.ts';
+import {
+  botStatuses,
+  filterLevels,
+  mostSources,
+  responseFormats,
+  widgetLanguages,
+  widgetPositions,
+  widgetThemes,
+  type FilterLevel,
+} from '#domain/bots/index.ts';
 import { idParam } from '#http/replies/id.ts';
 
 const time = z.iso.datetime();
@@ -44,6 +53,7 @@ const configurationFields = {
   response_format: z
     .enum(responseFormats)
     .describe('`markdown` with numbers of sources such as [1]; `text` has neither'),
+  suggested_actions: z.boolean().describe('Whether replies come with questions that go on from them'),
 };
 
 const rate = z.int().min(1).max(1_000_000).nullable();
@@ -80,6 +90,11 @@ const brandingFields = {
     .meta({ example: '#2563eb' }),
   welcome_message: z.string().max(500),
   placeholder_text: z.string().max(200),
+  theme: z
+    .enum(widgetThemes)
+    .describe('Of the widget, in the code for a site; `auto` is as the visitor has it'),
+  position: z.enum(widgetPositions).describe('The same'),
+  language: z.enum(widgetLanguages).describe('Of the words of the widget; `auto` is that of the page'),
 };
 
 const optionalFields = <T extends Record<string, z.ZodType>>(fields: T) => z.object(fields).partial();
@@ -148,6 +163,43 @@ const bot = z.object({
 
 export const botReply = z.object({ success, bot });
 
+export const shownBot = botReply.extend({
+  address: z
+    .string()
+    .describe('Where sites reach the bots: BOTS_URL, else the port of the public bots at this host'),
+});
+
+export const reachQuery = z.object({
+  honey_jar_ids: z
+    .string()
+    .max(mostSources * 40)
+    .transform((ids) => [...new Set(ids.split(',').filter(Boolean))])
+    .pipe(z.array(idParam).max(mostSources))
+    .describe('Ids of honey jars, separated by commas'),
+});
+
+export const reachReply = z.object({
+  success,
+  honey_jars: z
+    .array(
+      z.object({
+        honey_jar_id: z.uuid(),
+        name: z.string(),
+        searchable: z.boolean().describe('False: it is excluded from search, so no bot reads it'),
+        documents: z.int().describe('Those that were read'),
+        withheld: z
+          .object(
+            Object.fromEntries(filterLevels.map((level) => [level, z.int()])) as Record<
+              FilterLevel,
+              z.ZodInt
+            >,
+          )
+          .describe('How many of them each level of the content filter keeps back for their marking'),
+      }),
+    )
+    .describe('Those that you can read, and that are there'),
+});
+
 export const botList = z.object({
   success,
   bots: z.array(
@@ -156,6 +208,9 @@ export const botList = z.object({
         total_conversations: z.int(),
         messages_today: z.int().describe('Of visitors and of the bot, since midnight UTC'),
         avg_response_time_ms: z.number().nullable().describe('Null without a reply'),
+        replies: z.int(),
+        unanswered: z.int().describe('Replies that say that the documents do not hold the answer'),
+        last_message_at: time.nullable(),
       }),
     }),
   ),

@@ -17,7 +17,8 @@ export function viewBot(bot: BotWithSources): z.input<typeof botReply>['bot'] {
 }
 
 export function viewListedBot({ stats, ...bot }: ListedBot): z.input<typeof botList>['bots'][number] {
-  return { ...viewBot(bot), stats };
+  const last_message_at = stats.last_message_at?.toISOString() ?? null;
+  return { ...viewBot(bot), stats: { ...stats, last_message_at } };
 }
 
 /** A body as the service takes it. */

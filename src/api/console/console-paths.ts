@@ -3,6 +3,7 @@ const sections = [
   'sign-in',
   'account',
   'admin',
+  'bots',
   'conversations',
   'documents',
   'entities',

@@ -45,6 +45,7 @@ import { teamRoutes } from '#api/teams/teams.routes.ts';
 import { userRoutes } from '#api/users/users.routes.ts';
 import { adminPublicKeyRoutes } from '#api/bots/keys.routes.ts';
 import { publicRoutes } from '#api/bots/public.routes.ts';
+import { widgetRoutes } from '#api/widget/widget.routes.ts';
 import { platformVerdictRoutes } from '#api/verdicts/verdicts.routes.ts';
 import { versionRoutes } from '#api/system/versions.routes.ts';
 import { v1Routes } from '#api/areas/v1.routes.ts';
@@ -62,6 +63,7 @@ import { sharedKnowledgeRoutes } from './knowledge.ts';
 import { languageModelCheck } from '#app/monitoring/language-model-check.ts';
 import { mcpServer } from '#app/wiring/mcp.ts';
 import { piiChecks } from '#app/wiring/personal-data.ts';
+import { widgetFile } from './public/widget-file.ts';
 import { healthyWithinMs, within } from '#app/monitoring/probe.ts';
 import { createSystem } from '#app/monitoring/system.ts';
 import { version } from './version.ts';
@@ -84,6 +86,8 @@ export async function platformApp(deps: Deps): Promise<App> {
   invitationPage(app, deps);
   passwordResetPage(app, deps);
   await consolePages(app, { folder: consoleFolder });
+  // The console shows it as sites do.
+  await widgetRoutes(app, { file: widgetFile });
   app.get(
     '/.well-known/jwks.json',
     { config: { access: 'public' }, schema: { hide: true } },

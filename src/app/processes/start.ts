@@ -68,6 +68,7 @@ export async function startSkep(config: Config, announce: (text: string) => void
       const service = await listen(name, await apps[name]({ base, all }), at);
       services.push(service);
       if (name === 'platform') base.publicOrigin.listensAt(service.url);
+      if (name === 'public-bot') base.botsAddress.listensAt(service.url);
     }
     // Last, so that a start that fails for its ports leaves no work half done.
     if (config.services.includes('worker')) {

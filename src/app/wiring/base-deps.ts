@@ -15,6 +15,7 @@ import type { FreeSpace } from '#storage/free-space.ts';
 import { thisProcess } from '#app/monitoring/machine.ts';
 import { createObservability, type Observability } from '#app/monitoring/observability.ts';
 import { openAudit } from './audit.ts';
+import { createBotsAddress, type KnownBotsAddress } from './bots/bots-address.ts';
 import { openIdentity, type Identity } from './identity.ts';
 import { openModels, type ModelParts } from './models.ts';
 import { createPublicOrigin, type PublicOrigin } from './public-origin.ts';
@@ -44,6 +45,7 @@ export type BaseDeps = Identity &
     observability: Observability;
     instances: Instances;
     publicOrigin: PublicOrigin;
+    botsAddress: KnownBotsAddress;
     /** Requests, for the limits of rates. */
     countHits: CountHits;
     ping: () => Promise<void>;
@@ -96,6 +98,7 @@ async function wire(opened: { config: Config; logger: Logger } & Installation): 
     observability,
     instances,
     publicOrigin,
+    botsAddress: createBotsAddress(config),
     countHits,
     ping: () => ping(database),
     stops,

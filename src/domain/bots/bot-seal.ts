@@ -12,6 +12,7 @@ export type BotSeal = {
   sealVisitor: (sessionId: string, visitor: Visitor) => string;
   visitor: (sessionId: string, sealed: string) => Visitor;
   sealComment: (turnId: string, comment: string) => string;
+  comment: (turnId: string, sealed: string) => string;
   /** A name for a visitor that does not say who they are. */
   hash: (visitor: string) => string;
 };
@@ -31,13 +32,18 @@ export function openBotSeal(
     body: (turnId, sealed) => JSON.parse(unseal(key, sealed, turnId)) as TurnBody,
     sealVisitor: (sessionId, visitor) => seal(key, JSON.stringify(visitor), visitorOf(sessionId)),
     visitor: (sessionId, sealed) => JSON.parse(unseal(key, sealed, visitorOf(sessionId))) as Visitor,
-    sealComment: (turnId, comment) => seal(key, comment, `comment:${turnId}`),
+    sealComment: (turnId, comment) => seal(key, comment, commentOn(turnId)),
+    comment: (turnId, sealed) => unseal(key, sealed, commentOn(turnId)),
     hash: (visitor) => createHmac('sha256', key).update(visitor).digest('base64url'),
   };
 }
 
 function visitorOf(sessionId: string): string {
   return `visitor:${sessionId}`;
+}
+
+function commentOn(turnId: string): string {
+  return `comment:${turnId}`;
 }
 
 /** For a new master key. */

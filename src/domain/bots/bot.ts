@@ -16,6 +16,8 @@ export type BotConfiguration = {
   max_tokens: number;
   temperature: number;
   response_format: (typeof responseFormats)[number];
+  /** Whether replies come with questions that go on from them. */
+  suggested_actions: boolean;
 };
 
 export type BotSecurity = {
@@ -29,10 +31,18 @@ export type BotSecurity = {
   content_filter_level: FilterLevel;
 };
 
+export const widgetThemes = ['auto', 'light', 'dark'] as const;
+export const widgetPositions = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
+export const widgetLanguages = ['auto', 'en', 'de'] as const;
+
 export type BotBranding = {
   primary_color: string;
   welcome_message: string;
   placeholder_text: string;
+  /** What the code for a site says to the widget; `auto` is as the page of the visitor is. */
+  theme: (typeof widgetThemes)[number];
+  position: (typeof widgetPositions)[number];
+  language: (typeof widgetLanguages)[number];
 };
 
 /** A honey jar that the bot answers from. `weight` multiplies how strong its passages are. */
@@ -63,6 +73,11 @@ export type BotStats = {
   messages_today: number;
   /** Null without a reply. */
   avg_response_time_ms: number | null;
+  replies: number;
+  /** Replies that say that the documents do not hold the answer. */
+  unanswered: number;
+  /** Null without a message. */
+  last_message_at: Date | null;
 };
 
 export type ListedBot = BotWithSources & { stats: BotStats };
@@ -75,6 +90,7 @@ export const defaultConfiguration: BotConfiguration = {
   max_tokens: 800,
   temperature: 0,
   response_format: 'markdown',
+  suggested_actions: true,
 };
 
 export const defaultSecurity: BotSecurity = {
@@ -89,6 +105,9 @@ export const defaultBranding: BotBranding = {
   primary_color: '#2563eb',
   welcome_message: 'Hello. What would you like to know?',
   placeholder_text: 'Ask a question',
+  theme: 'auto',
+  position: 'bottom-right',
+  language: 'auto',
 };
 
 export const mostBots = 500;

@@ -1,6 +1,18 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import type { BotStats, BotWithSources, KnowledgeSource, ListedBot, LiveBot } from './bot.ts';
+import {
+  defaultBranding,
+  defaultConfiguration,
+  defaultSecurity,
+  type BotBranding,
+  type BotConfiguration,
+  type BotSecurity,
+  type BotStats,
+  type BotWithSources,
+  type KnowledgeSource,
+  type ListedBot,
+  type LiveBot,
+} from './bot.ts';
 
 const columns = [
   'bots.id',
@@ -16,6 +28,18 @@ const columns = [
   'bots.created_at',
   'bots.updated_at',
 ] as const;
+
+type Described = { configuration: BotConfiguration; security: BotSecurity; branding: BotBranding };
+
+/** A bot that was written before a setting came has the usual value of it. */
+function whole<T extends Described>(bot: T): T {
+  return {
+    ...bot,
+    configuration: { ...defaultConfiguration, ...bot.configuration },
+    security: { ...defaultSecurity, ...bot.security },
+    branding: { ...defaultBranding, ...bot.branding },
+  };
+}
 
 export type NewBot = Omit<LiveBot, 'searched' | 'created_at' | 'updated_at'>;
 export type BotSource = Pick<KnowledgeSource, 'jar_id' | 'weight'>;
@@ -76,7 +100,7 @@ export async function deleteBot(db: Queryable, id: string): Promise<boolean> {
 export async function findBot(db: Queryable, id: string): Promise<BotWithSources | null> {
   const bot = await db.selectFrom('bots').select(columns).where('id', '=', id).executeTakeFirst();
   if (!bot) return null;
-  return { ...bot, sources: (await sourcesOf(db, [id])).get(id) ?? [] };
+  return { ...whole(bot), sources: (await sourcesOf(db, [id])).get(id) ?? [] };
 }
 
 async function sourcesOf(db: Queryable, botIds: string[]): Promise<Map<string, KnowledgeSource[]>> {
@@ -103,9 +127,16 @@ export async function listBots(db: Queryable): Promise<ListedBot[]> {
     .execute();
   const ids = bots.map(({ id }) => id);
   const [sources, stats] = await Promise.all([sourcesOf(db, ids), statsOf(db, ids)]);
-  const none: BotStats = { total_conversations: 0, messages_today: 0, avg_response_time_ms: null };
+  const none: BotStats = {
+    total_conversations: 0,
+    messages_today: 0,
+    avg_response_time_ms: null,
+    replies: 0,
+    unanswered: 0,
+    last_message_at: null,
+  };
   return bots.map((bot) => ({
-    ...bot,
+    ...whole(bot),
     sources: sources.get(bot.id) ?? [],
     stats: stats.get(bot.id) ?? none,
   }));
@@ -114,11 +145,16 @@ export async function listBots(db: Queryable): Promise<ListedBot[]> {
 async function statsOf(db: Queryable, botIds: string[]): Promise<Map<string, BotStats>> {
   const { rows } = await sql<BotStats & { id: string }>`
     select id,
-           (select count(*) from bot_sessions where bot_id = wanted.id)::integer as total_conversations,
-           (select count(*) * 2 from bot_turns where bot_id = wanted.id
-              and created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC')::integer as messages_today,
-           (select avg(response_ms) from bot_turns where bot_id = wanted.id) as avg_response_time_ms
-    from unnest(${botIds}::uuid[]) as wanted (id)`.execute(db);
+           (select count(*) from bot_sessions where bot_id = wanted.id)::integer as total_conversations, turns.*
+    from unnest(${botIds}::uuid[]) as wanted (id)
+    cross join lateral (
+      select (count(*) filter (
+               where created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC') * 2)::integer as messages_today,
+             avg(response_ms)::double precision as avg_response_time_ms,
+             count(*)::integer as replies,
+             (count(*) filter (where not answered))::integer as unanswered,
+             max(created_at) as last_message_at
+      from bot_turns where bot_id = wanted.id) as turns`.execute(db);
   return new Map(rows.map(({ id, ...stats }) => [id, stats]));
 }
 
@@ -146,7 +182,7 @@ export async function findLiveBots(db: Queryable, ids: string[]): Promise<Map<st
     bots.map((bot) => [
       bot.id,
       {
-        ...bot,
+        ...whole(bot),
         searched: (searched.get(bot.id) ?? []).map(({ bot_id: _bot, ...source }) => source),
       },
     ]),

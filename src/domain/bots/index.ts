@@ -6,9 +6,13 @@ export {
   maxQuestionLength,
   mostSources,
   responseFormats,
+  widgetLanguages,
+  widgetPositions,
+  widgetThemes,
   type BotWithSources,
   type ConversationEnded,
   type ConversationStarted,
+  type FilterLevel,
   type ListedBot,
   type LiveBot,
   type MessageSent,
@@ -40,3 +44,4 @@ export {
   type BotReply,
 } from './chat/chat.service.ts';
 export { createBotSessions, type BotSessions, type ShownMessage } from './chat/sessions.service.ts';
+export { createBotReach, type BotReach } from './reach.service.ts';

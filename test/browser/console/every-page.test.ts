@@ -54,9 +54,25 @@ async function makeThings(page: Page): Promise<Record<string, string>> {
     events: ['pii.compliance_violation'],
     active: false,
   });
+  const { body: made } = await call(page, '/api/public/bots/create', {
+    name: 'Help desk',
+    honey_jar_ids: [jarId],
+  });
+  const botId = made.bot.bot_id;
+  const { body: hook } = await call(page, `/api/public/bots/${botId}/webhooks`, {
+    url: 'https://192.9.9.9/',
+    events: ['message.sent'],
+    active: false,
+  });
+  const { body: asked } = await call(page, `/api/public/chat/${botId}/message`, {
+    message: 'What did Velvet Hare exploit?',
+  });
   return {
     $userId: session.user.id,
     $teamId: team.team?.id ?? team.id,
+    $botId: botId,
+    $hookId: hook.webhook.id,
+    $sessionId: asked.session_id,
     $webhookId: webhook.webhook?.id ?? webhook.id,
     // There is none: the page says so.
     $uploadId: jarId,

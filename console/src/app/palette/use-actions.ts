@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { sections } from '#app/sections.ts';
+import { sectionsFor } from '#app/sections.ts';
 import { useShellMessages } from '#app/shell.messages.ts';
 import { useSignOut } from '#app/use-sign-out.ts';
 import { jarsQuery } from '#api/jars.ts';
@@ -46,7 +46,7 @@ function usePages(): Action[] {
   const palette = usePaletteMessages();
   const go = useGo();
   const { data: session } = useSuspenseQuery(sessionQuery);
-  const shown = sections.filter(({ name }) => name !== 'admin' || session?.user.role === 'admin');
+  const shown = sectionsFor(session?.user.role);
   const page = (label: string, icon: Action['icon'], to: string): Action => ({
     label,
     kind: 'page',

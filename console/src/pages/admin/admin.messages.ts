@@ -13,9 +13,6 @@ export const useAdminMessages = messages({
     webhooks: 'Webhooks',
     rateLimits: 'Rate limits',
     settings: 'Settings',
-    adminsOnly: 'This page is for administrators',
-    adminsOnlyHint:
-      'Your account may not see it. If you need something changed here, ask an administrator of your installation.',
     role: 'Role',
     admin: 'Administrator',
     analyst: 'Analyst',
@@ -43,9 +40,6 @@ export const useAdminMessages = messages({
     webhooks: 'Webhooks',
     rateLimits: 'Grenzen',
     settings: 'Einstellungen',
-    adminsOnly: 'Diese Seite ist für Administratoren',
-    adminsOnlyHint:
-      'Ihr Konto darf sie nicht sehen. Wenn hier etwas geändert werden soll, wenden Sie sich an einen Administrator Ihrer Installation.',
     role: 'Rolle',
     admin: 'Administrator',
     analyst: 'Analyst',

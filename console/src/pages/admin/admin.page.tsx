@@ -2,7 +2,7 @@ import { Box, Title } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#api/session.ts';
-import { EmptyState } from '#parts/empty-state.tsx';
+import { AdminsOnly } from '#parts/admins-only.tsx';
 import { SectionTabs } from '#parts/section-tabs.tsx';
 import { useAdminMessages } from './admin.messages.ts';
 
@@ -37,7 +37,7 @@ export function AdminPage() {
           </Link>
         ))}
       </SectionTabs>
-      {maySee ? <Outlet /> : <EmptyState title={say.adminsOnly} text={say.adminsOnlyHint} />}
+      {maySee ? <Outlet /> : <AdminsOnly />}
     </Box>
   );
 }

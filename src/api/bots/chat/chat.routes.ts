@@ -10,6 +10,8 @@ import {
   type BotSessions,
   type LiveBot,
 } from '#domain/bots/index.ts';
+import { principalOf } from '#http/access/access.ts';
+import { AppError } from '#kernel/errors.ts';
 import { untilDisconnect } from '#http/limits/client-disconnect.ts';
 import { sendEvents, type ServerEvent } from '#http/replies/event-stream.ts';
 import { publicEnvelope } from '#api/areas/public.errors.ts';
@@ -44,13 +46,15 @@ export function chatRoutes(app: App, deps: ChatDeps): void {
       schema: {
         tags,
         summary: 'See what a bot is called and how it looks',
-        description: 'For what shows it to visitors. 403 BOT_INACTIVE for one that is not active.',
+        description:
+          'For what shows it to visitors. 403 BOT_INACTIVE for one that is not active, except to admins.',
         params: botParams,
         response: { 200: botCard },
       },
     },
     async (request) => {
-      const bot = await activeBot(request, bots, request.params.bot_id);
+      const bot = await botFor(request, { bots, botId: request.params.bot_id, permission: 'chat' });
+      assertActiveFor(request, bot);
       const { id: bot_id, display_name, avatar_url, branding } = bot;
       return { success: true as const, bot: { bot_id, display_name, avatar_url, branding } };
     },
@@ -132,7 +136,7 @@ async function activeBot(request: FastifyRequest, bots: Bots, botId: string): Pr
   return bot;
 }
 
-/** An admin may read what visitors sent to a bot that is switched off. */
+/** An admin may look at a bot that is switched off, and read what visitors sent to it. */
 function assertActiveFor({ principal }: FastifyRequest, bot: LiveBot): void {
   if (principal?.grant?.bot && bot.status !== 'active') throw botInactive();
 }
@@ -168,6 +172,8 @@ function messageRoute(app: App, { bots, botChat }: ChatDeps): void {
       const bot = await botFor(request, { bots, botId, permission: 'chat' });
       request.audit.target = { type: 'bot', id: bot.id };
       const message = messageOf(request);
+      if (message.trial && principalOf(request).grant?.bot)
+        throw new AppError('forbidden', 'Only an admin can try a bot without a trace');
       if (request.body.options?.stream) return streamed(request, reply, { botChat, bot, message });
       const said = await untilDisconnect(request, reply, {
         make: (signal) => whole(botChat.say(bot, { ...message, signal })),
@@ -186,10 +192,11 @@ type Asking = FastifyRequest & { body: z.output<typeof messageBody> };
 function messageOf({ body, ip, headers }: Pick<Asking, 'body' | 'ip' | 'headers'>): BotMessage {
   const { message, session_id, context = {}, options = {} } = body;
   const { user_id = null, user_name = null, metadata = {} } = context;
-  const { max_tokens, temperature, include_sources = true } = options;
+  const { max_tokens, temperature, include_sources = true, trial = false } = options;
   const visitor = { user_id, user_name, metadata };
   const in_browser = headers.origin !== undefined;
-  return { message, session_id, visitor, address: ip, in_browser, max_tokens, temperature, include_sources };
+  const wanted = { max_tokens, temperature, include_sources, trial };
+  return { message, session_id, visitor, address: ip, in_browser, ...wanted };
 }
 
 async function streamed(

@@ -44,6 +44,13 @@ export const messageBody = z
         max_tokens: z.int().min(16).max(8192).optional().describe('Never more than the bot allows'),
         temperature: z.number().min(0).max(2).optional(),
         include_sources: z.boolean().optional().describe('Default true'),
+        trial: z
+          .boolean()
+          .optional()
+          .describe(
+            'For admins who try a bot, also one that is not active: nothing is kept, counted or sent to webhooks, and each message ' +
+              'begins a conversation',
+          ),
         stream: z.boolean().optional().describe('Answers with events as the reply is made'),
       })
       .optional(),

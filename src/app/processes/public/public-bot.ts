@@ -1,15 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { widgetRoutes } from '#api/widget/widget.routes.ts';
 import { publicRoutes } from '#api/bots/public.routes.ts';
 import { publicAreas } from '#api/areas/areas.ts';
 import { describeApi } from '#http/openapi/openapi.ts';
 import { publicIdentity } from '#app/wiring/bots/bots.ts';
 import type { Deps } from '#app/wiring/deps.ts';
+import { widgetFile } from './widget-file.ts';
 import { serviceApp } from '#app/processes/service-app.ts';
 import type { App } from '#http/app.ts';
-
-/** Where `npm run build:widget` puts it. */
-const widgetFile = fileURLToPath(new URL('../../../../widget/dist/bot-widget.js', import.meta.url));
 
 /** The public bots on their own port: the only place where keys of the public interface open anything. */
 export async function publicBotApp(deps: Deps): Promise<App> {

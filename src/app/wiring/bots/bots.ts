@@ -3,12 +3,14 @@ import type { Database } from '#db/database.ts';
 import {
   createBotAnalytics,
   createBotChat,
+  createBotReach,
   createBots,
   createBotSessions,
   createPublicKeys,
   publicKeyMark,
   type BotAnalytics,
   type BotChat,
+  type BotReach,
   type Bots,
   type BotSessions,
   type LivePublicKey,
@@ -33,6 +35,7 @@ export type BotParts = {
   botChat: BotChat;
   botSessions: BotSessions;
   botAnalytics: BotAnalytics;
+  botReach: BotReach;
 };
 
 type BotDeps = {
@@ -59,6 +62,7 @@ export function openBots({ config, ...deps }: BotDeps): BotParts {
     botChat: chat,
     botSessions: createBotSessions({ ...deps, chat }),
     botAnalytics: createBotAnalytics({ ...deps, chat }),
+    botReach: createBotReach(deps),
   };
 }
 

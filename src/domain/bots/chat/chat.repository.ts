@@ -108,22 +108,6 @@ export async function turnsOf(db: Queryable, botId: string, sessionId: string, {
   return { rows, total: session.turn_count };
 }
 
-/** Conversations with a bot, the newest first. */
-export async function listSessions(db: Queryable, botId: string, { limit, offset }: Slice) {
-  const sessions = db.selectFrom('bot_sessions').where('bot_id', '=', botId);
-  const [rows, { total }] = await Promise.all([
-    sessions
-      .select(['id', 'turn_count', 'sealed_visitor', 'started_at', 'last_at', 'ended_at', 'ended_reason'])
-      .orderBy('started_at', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    sessions.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total, limit, offset };
-}
-
 /** Ends open conversations: of a bot one by its id, or all in which no message came since then; up to `limit`. */
 export async function endSessions(
   tx: Queryable,

@@ -35,6 +35,8 @@ export type BotMessage = {
   max_tokens?: number | undefined;
   temperature?: number | undefined;
   include_sources: boolean;
+  /** An admin tries the bot, also one that is switched off: nothing is kept, counted or limited. */
+  trial: boolean;
   signal?: AbortSignal | undefined;
 };
 
@@ -131,10 +133,10 @@ type Kept = { id: string; sealed_body: string; answered: boolean };
 async function* runTurn(parts: Parts, bot: LiveBot, asked: BotMessage): AsyncGenerator<BotEvent> {
   const begun = performance.now();
   const asked_at = new Date();
-  if (bot.status !== 'active') throw botInactive();
+  if (bot.status !== 'active' && !asked.trial) throw botInactive();
   assertMessage(asked.message);
   const seal = parts.sealOf(bot);
-  await parts.assertWithin(bot, seal.hash(limitedBy(asked)));
+  if (!asked.trial) await parts.assertWithin(bot, seal.hash(limitedBy(asked)));
   const session_id = asked.session_id ?? `sess_${randomBytes(24).toString('base64url')}`;
   const [question, at, said] = await Promise.all([
     parts.guard.message(asked.message, bot.security),
@@ -202,13 +204,26 @@ async function keepReply(parts: Parts, reply: MadeReply): Promise<BotReply> {
   const { answer } = ended;
   const [shown, suggested_actions, tokens_used] = await Promise.all([
     shownSources(answer.sources, { guard: parts.guard, bot }),
-    parts.suggest({ sources: answer.sources, said: `${question}\n${response}`, at }, read),
+    bot.configuration.suggested_actions
+      ? parts.suggest({ sources: answer.sources, said: `${question}\n${response}`, at }, read)
+      : [],
     tokensOf(parts, { answer, question, response }),
   ]);
   const created_at = new Date();
   const { model, confidence, answered } = answer;
   const response_ms = performance.now() - reply.begun;
   const made = { response_ms, tokens_used, model, confidence, answered };
+  const sources = asked.include_sources ? shown : [];
+  const said = {
+    session_id,
+    message_id,
+    response,
+    timestamp: created_at,
+    ...made,
+    sources,
+    suggested_actions,
+  };
+  if (asked.trial) return said;
   const turn = {
     id: message_id,
     bot_id: bot.id,
@@ -222,8 +237,7 @@ async function keepReply(parts: Parts, reply: MadeReply): Promise<BotReply> {
   };
   const visitor = await keptOf(parts.guard, asked.visitor, bot);
   await parts.keep({ turn, visitor, visitor_hash: seal.hash(visitorOf(asked, session_id)), seal, shown });
-  const sources = asked.include_sources ? shown : [];
-  return { session_id, message_id, response, timestamp: created_at, ...made, sources, suggested_actions };
+  return said;
 }
 
 function optionsOf({ configuration }: LiveBot, { max_tokens, temperature, signal }: BotMessage) {

@@ -10,7 +10,7 @@ import { createShared } from './shared.ts';
  * The documents that visitors are not shown, by their marking (TLP 2.0). Red is for the people in the room, amber for an organisation
  * and its clients, green for a community: none of them is for the public, and each level knows one circle less.
  */
-const withheld: Record<FilterLevel, Tlp[]> = {
+export const withheld: Record<FilterLevel, Tlp[]> = {
   none: [],
   low: ['RED'],
   medium: ['RED', 'AMBER+STRICT', 'AMBER'],

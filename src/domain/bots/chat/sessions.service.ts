@@ -4,9 +4,11 @@ import type { Logger } from '#kernel/logging/logger.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 import type { EventBus } from '#queue/event-bus.ts';
-import type { LiveBot, Visitor } from '#domain/bots/bot.ts';
-import { endSessions, listSessions, rateTurn, turnsOf } from './chat.repository.ts';
+import type { LiveBot } from '#domain/bots/bot.ts';
+import { endSessions, rateTurn, turnsOf } from './chat.repository.ts';
 import type { BotChat } from './chat.service.ts';
+import { listKept, listRated, type RatedReply, type ShownSession } from './kept-conversations.ts';
+import { deleteSession } from './kept.repository.ts';
 import { shownSources, type ShownSource } from './reply-text.ts';
 
 export type ShownMessage = { message_id: string; type: 'user' | 'bot'; content: string; timestamp: Date } & (
@@ -25,24 +27,18 @@ export type ShownMessage = { message_id: string; type: 'user' | 'bot'; content: 
     }
 );
 
-type ShownSession = {
-  session_id: string;
-  visitor: Visitor;
-  message_count: number;
-  started_at: Date;
-  last_at: Date;
-  ended_at: Date | null;
-  ended_reason: 'idle' | 'closed' | null;
-};
-
 type Rating = { session_id: string; message_id: string; rating: number; comment: string | null };
 
 /** What visitors sent to bots. A session is known to its own bot alone. */
 export type BotSessions = {
   /** Messages of a conversation, the oldest first. Throws `not_found`. */
   history: (bot: LiveBot, sessionId: string, slice: Slice) => Promise<SliceOf<ShownMessage>>;
-  /** The conversations with a bot, the newest first. */
-  list: (bot: LiveBot, slice: Slice) => Promise<SliceOf<ShownSession>>;
+  /** The conversations with a bot, the newest first; with `search` those that have this text. */
+  list: (bot: LiveBot, slice: Slice, search: string | null) => Promise<SliceOf<ShownSession>>;
+  /** Deletes a conversation for good. Throws `not_found`. */
+  remove: (bot: LiveBot, sessionId: string) => Promise<void>;
+  /** The replies that visitors rated, the newest first. */
+  feedback: (bot: LiveBot, slice: Slice) => Promise<SliceOf<RatedReply>>;
   /** Ends a conversation. Throws `not_found`, and `conflict` when it has ended. */
   end: (bot: LiveBot, sessionId: string) => Promise<void>;
   /** Rates a reply, again if need be. Throws `not_found`. */
@@ -85,18 +81,11 @@ export function createBotSessions(deps: SessionsDeps): BotSessions {
       return { rows, total: found.total * 2, limit, offset };
     },
 
-    async list(bot, slice) {
-      const { rows, ...part } = await listSessions(db, bot.id, slice);
-      const seal = chat.sealOf(bot);
-      return {
-        ...part,
-        rows: rows.map(({ id, sealed_visitor, turn_count, ...row }) => ({
-          session_id: id,
-          visitor: seal.visitor(id, sealed_visitor),
-          message_count: turn_count * 2,
-          ...row,
-        })),
-      };
+    list: (bot, slice, search) => listKept(db, { bot, seal: chat.sealOf(bot) }, { slice, search }),
+    feedback: (bot, slice) => listRated(db, { bot, seal: chat.sealOf(bot) }, slice),
+
+    async remove(bot, sessionId) {
+      if (!(await deleteSession(db, bot.id, sessionId))) throw notFound('Session');
     },
 
     async end(bot, session_id) {

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useFormats } from '#language/formats.ts';
 import { useAdminMessages } from '#pages/admin/admin.messages.ts';
-import { StateMark } from '#pages/admin/state-mark.tsx';
+import { StateMark } from '#parts/state-mark.tsx';
 import type { Entry } from './entries.ts';
 import { useAuditMessages } from './audit.messages.ts';
 import classes from './audit.module.css';

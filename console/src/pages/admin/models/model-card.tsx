@@ -2,7 +2,7 @@ import { Badge, Card, Group, Progress, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '#language/formats.ts';
 import { FactList } from '#pages/admin/fact-list.tsx';
-import { StateMark } from '#pages/admin/state-mark.tsx';
+import { StateMark } from '#parts/state-mark.tsx';
 import { ModelSwitch } from './model-switch.tsx';
 import { modelStatusQuery, type Model } from './model-queries.ts';
 import { useModelsMessages } from './models.messages.ts';

@@ -1,7 +1,7 @@
 import { Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '#parts/error-notice.tsx';
-import { StateMark } from '#pages/admin/state-mark.tsx';
+import { StateMark } from '#parts/state-mark.tsx';
 import { doctorQuery, type Diagnosis } from './system-queries.ts';
 import { useOverviewMessages } from './overview.messages.ts';
 import classes from './overview.module.css';

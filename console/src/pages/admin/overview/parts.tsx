@@ -2,7 +2,7 @@ import { Card, Skeleton, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '#language/formats.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
-import { StateMark } from '#pages/admin/state-mark.tsx';
+import { StateMark } from '#parts/state-mark.tsx';
 import { servicesQuery, type Services } from './system-queries.ts';
 import { useOverviewMessages } from './overview.messages.ts';
 

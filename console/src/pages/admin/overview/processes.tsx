@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '#language/formats.ts';
 import classes from '#pages/admin/admin.module.css';
 import { ErrorNotice } from '#parts/error-notice.tsx';
-import { StateMark } from '#pages/admin/state-mark.tsx';
+import { StateMark } from '#parts/state-mark.tsx';
 import { containersQuery } from './system-queries.ts';
 import { useOverviewMessages } from './overview.messages.ts';
 

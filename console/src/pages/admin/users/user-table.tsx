@@ -4,7 +4,7 @@ import { useFormats } from '#language/formats.ts';
 import { useAdminMessages } from '#pages/admin/admin.messages.ts';
 import classes from '#pages/admin/admin.module.css';
 import { WideTable } from '#parts/wide-table.tsx';
-import { StateMark } from '#pages/admin/state-mark.tsx';
+import { StateMark } from '#parts/state-mark.tsx';
 import type { User } from './user-queries.ts';
 import { useUsersMessages } from './users.messages.ts';
 

@@ -7,9 +7,9 @@ import { request } from '#api/request.ts';
 import { Dialog } from '#parts/dialog.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { SecretOnce } from '#parts/secret-once.tsx';
-import { EventChoice } from './event-choice.tsx';
-import { webhooksPath, type WebhookEvent } from './webhook-queries.ts';
-import { useWebhooksMessages } from './webhooks.messages.ts';
+import { EventChoice } from '#parts/webhooks/event-choice.tsx';
+import { webhookEvents, webhooksPath, type WebhookEvent } from './webhook-queries.ts';
+import { useWebhooksMessages } from '#parts/webhooks/webhooks.messages.ts';
 
 /** Creates a webhook; a secret that Skep made is shown once. */
 export function CreateWebhook({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -63,7 +63,7 @@ function CreateForm({ onDone }: { onDone: () => void }) {
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
-        <EventChoice value={events} onChange={setEvents} />
+        <EventChoice events={webhookEvents} value={events} onChange={setEvents} />
         <TextInput
           label={say.secret}
           description={say.secretHint}

@@ -10,11 +10,19 @@ import classes from '#pages/admin/admin.module.css';
 import { BackLink } from '#pages/admin/back-link.tsx';
 import { ConfirmAction } from '#parts/confirm-action.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
-import { DeliveryList } from './delivery-list.tsx';
-import { EventChoice } from './event-choice.tsx';
-import { deliveriesPath, webhookPath, webhookQuery, webhooksPath, type Webhook } from './webhook-queries.ts';
-import { WebhookState } from './webhook-state.tsx';
-import { useWebhooksMessages } from './webhooks.messages.ts';
+import { TestCall } from '#parts/webhooks/test-call.tsx';
+import { DeliveryList } from '#parts/webhooks/delivery-list.tsx';
+import { EventChoice } from '#parts/webhooks/event-choice.tsx';
+import {
+  deliveriesPath,
+  webhookEvents,
+  webhookPath,
+  webhookQuery,
+  webhooksPath,
+  type Webhook,
+} from './webhook-queries.ts';
+import { WebhookState } from '#parts/webhooks/webhook-state.tsx';
+import { useWebhooksMessages } from '#parts/webhooks/webhooks.messages.ts';
 
 const route = getRouteApi('/signed-in/admin/webhooks/$webhookId');
 
@@ -66,8 +74,8 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
           {say.deliveries}
         </Title>
       </Group>
-      <TestCall webhook={webhook} />
-      <DeliveryList webhookId={webhook.id} />
+      <TestCall path={webhookPath(webhook.id)} active={webhook.active} />
+      <DeliveryList path={deliveriesPath(webhook.id)} />
     </>
   );
 }
@@ -98,7 +106,7 @@ function ChangeForm({ webhook }: { webhook: Webhook }) {
           checked={active}
           onChange={(event) => setActive(event.currentTarget.checked)}
         />
-        <EventChoice value={events} onChange={setEvents} />
+        <EventChoice events={webhookEvents} value={events} onChange={setEvents} />
         <Text size="sm" c="dimmed">
           {say.fixed}
         </Text>
@@ -107,27 +115,5 @@ function ChangeForm({ webhook }: { webhook: Webhook }) {
         </Button>
       </Stack>
     </form>
-  );
-}
-
-function TestCall({ webhook }: { webhook: Webhook }) {
-  const say = useWebhooksMessages();
-  const queries = useQueryClient();
-  const test = useMutation({
-    mutationFn: () => request('POST', `${webhookPath(webhook.id)}/test`),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [deliveriesPath(webhook.id)] }),
-  });
-  return (
-    <>
-      {test.error && <ErrorNotice error={test.error} />}
-      <Group gap="sm">
-        <Button disabled={!webhook.active} loading={test.isPending} onClick={() => test.mutate()}>
-          {say.test}
-        </Button>
-        <Text size="sm" component="output">
-          {test.isSuccess && say.testSent}
-        </Text>
-      </Group>
-    </>
   );
 }

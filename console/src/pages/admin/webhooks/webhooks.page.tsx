@@ -9,11 +9,11 @@ import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { WideTable } from '#parts/wide-table.tsx';
 import { CreateWebhook } from './create-webhook.tsx';
-import { DeliveryState } from './delivery-state.tsx';
-import { useEventName } from './event-name.ts';
+import { DeliveryState } from '#parts/webhooks/delivery-state.tsx';
+import { useEventName } from '#parts/webhooks/event-name.ts';
 import { webhooksQuery, type Webhook } from './webhook-queries.ts';
-import { WebhookState } from './webhook-state.tsx';
-import { useWebhooksMessages } from './webhooks.messages.ts';
+import { WebhookState } from '#parts/webhooks/webhook-state.tsx';
+import { useWebhooksMessages } from '#parts/webhooks/webhooks.messages.ts';
 
 /** The webhooks of the signed-in user. */
 export function WebhooksPage() {
@@ -45,7 +45,7 @@ export function WebhooksPage() {
 function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
   const say = useWebhooksMessages();
   const common = useAdminMessages();
-  const { nameOf } = useEventName();
+  const nameOf = useEventName();
   return (
     <WideTable
       label={common.webhooks}
@@ -60,7 +60,7 @@ function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
               {webhook.webhook_url}
             </Link>
           </Table.Td>
-          <Table.Td>{webhook.events.map(nameOf).join(', ')}</Table.Td>
+          <Table.Td>{webhook.events.map((event) => nameOf(event)).join(', ')}</Table.Td>
           <Table.Td>
             <WebhookState webhook={webhook} />
           </Table.Td>

@@ -3,7 +3,7 @@ import { useFormats } from '#language/formats.ts';
 import { frameworkLabel } from '#pages/personal-data/framework-name.ts';
 import { useTypeName } from '#pages/personal-data/type-name.ts';
 import type { Statistics } from './statistics.ts';
-import { ChartOrTable } from './chart-or-table.tsx';
+import { ChartOrTable } from '#parts/charts/chart-or-table.tsx';
 import { useStatisticsMessages } from './statistics.messages.ts';
 
 const mostBars = 12;

@@ -25,9 +25,6 @@ export const useStatisticsMessages = messages({
     byFramework: 'Detections by framework',
     day: 'Day',
     other: 'Of lower risk',
-    view: (title: string) => `How to show: ${title}`,
-    chart: 'Chart',
-    table: 'Table',
     topTypes: (count: string) => `The most frequent types; the table has all ${count}.`,
   },
   de: {
@@ -55,9 +52,6 @@ export const useStatisticsMessages = messages({
     byFramework: 'Treffer je Regelwerk',
     day: 'Tag',
     other: 'Mit geringerem Risiko',
-    view: (title: string) => `Darstellung: ${title}`,
-    chart: 'Diagramm',
-    table: 'Tabelle',
     topTypes: (count: string) => `Die häufigsten Arten; die Tabelle enthält alle ${count}.`,
   },
 });

@@ -1,8 +1,8 @@
 import { Card, Group, SegmentedControl, Table, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useFormats } from '#language/formats.ts';
-import { BarChart } from '#parts/charts/bar-chart.tsx';
-import { useStatisticsMessages } from './statistics.messages.ts';
+import { BarChart } from './bar-chart.tsx';
+import { useChartsMessages } from './charts.messages.ts';
 
 type Props = {
   title: string;
@@ -14,12 +14,15 @@ type Props = {
   most?: number;
   /** Bars lie, with their names on the left. */
   lying?: boolean;
+  /** Bars of a row lie on one another; else next to one another. */
+  stacked?: boolean;
   children?: ReactNode;
 };
 
 /** Figures as bars or as a table, as one likes. */
-export function ChartOrTable({ title, head, rows, series, most = Infinity, lying = false, children }: Props) {
-  const say = useStatisticsMessages();
+export function ChartOrTable({ title, head, rows, series, most = Infinity, children, ...form }: Props) {
+  const { lying = false, stacked = true } = form;
+  const say = useChartsMessages();
   const { number } = useFormats();
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const bars = rows.slice(0, most);
@@ -46,7 +49,7 @@ export function ChartOrTable({ title, head, rows, series, most = Infinity, lying
             color,
             values: bars.map((row) => Number(row[name])),
           }))}
-          stacked
+          stacked={stacked}
           lying={lying}
         />
       ) : (

@@ -1,22 +1,26 @@
 import { Checkbox, Stack } from '@mantine/core';
-import type { WebhookEvent } from './webhook-queries.ts';
 import { useEventName } from './event-name.ts';
 import { useWebhooksMessages } from './webhooks.messages.ts';
 
-type Props = { value: WebhookEvent[]; onChange: (events: WebhookEvent[]) => void };
+type Props<Event extends string> = {
+  /** All that there are. */
+  events: readonly Event[];
+  value: Event[];
+  onChange: (events: Event[]) => void;
+};
 
 /** What a webhook is called for. */
-export function EventChoice({ value, onChange }: Props) {
+export function EventChoice<Event extends string>({ events, value, onChange }: Props<Event>) {
   const say = useWebhooksMessages();
-  const { all, nameOf } = useEventName();
+  const nameOf = useEventName();
   return (
     <Checkbox.Group
       label={say.events}
       value={value}
-      onChange={(chosen) => onChange(all.filter((event) => chosen.includes(event)))}
+      onChange={(chosen: string[]) => onChange(events.filter((event) => chosen.includes(event)))}
     >
       <Stack gap="xs" mt="xs">
-        {all.map((event) => (
+        {events.map((event) => (
           <Checkbox key={event} value={event} label={nameOf(event)} description={event} />
         ))}
       </Stack>

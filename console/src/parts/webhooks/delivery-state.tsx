@@ -1,5 +1,5 @@
-import { StateMark } from '#pages/admin/state-mark.tsx';
-import type { Delivery } from './webhook-queries.ts';
+import { StateMark } from '#parts/state-mark.tsx';
+import type { Delivery } from './deliveries.ts';
 import { useWebhooksMessages } from './webhooks.messages.ts';
 
 const kinds = { waiting: 'busy', delivered: 'good', failed: 'bad', dropped: 'off' } as const;

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
-import { StateMark } from '#pages/admin/state-mark.tsx';
-import type { Webhook } from './webhook-queries.ts';
+import { StateMark } from '#parts/state-mark.tsx';
 import { useWebhooksMessages } from './webhooks.messages.ts';
 
+type Switched = { active: boolean; switched_off: 'gone' | 'failing' | null };
+
 /** Whether a webhook is called, and if Skep switched it off, why. */
-export function WebhookState({ webhook: { active, switched_off } }: { webhook: Webhook }) {
+export function WebhookState({ webhook: { active, switched_off } }: { webhook: Switched }) {
   const say = useWebhooksMessages();
   return (
     <>

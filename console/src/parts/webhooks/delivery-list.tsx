@@ -6,13 +6,13 @@ import { PagedList } from '#parts/paged-list.tsx';
 import { WideTable } from '#parts/wide-table.tsx';
 import { DeliveryState } from './delivery-state.tsx';
 import { useEventName } from './event-name.ts';
-import { deliveriesQuery, type Delivery } from './webhook-queries.ts';
+import { deliveriesQuery, type Delivery } from './deliveries.ts';
 import { useWebhooksMessages } from './webhooks.messages.ts';
 
-/** What was sent to a webhook, newest first, with every try. */
-export function DeliveryList({ webhookId }: { webhookId: string }) {
+/** What was sent to a webhook, newest first, with every try. `path` is that of the log in the API. */
+export function DeliveryList({ path }: { path: string }) {
   const say = useWebhooksMessages();
-  const query = useInfiniteQuery(deliveriesQuery(webhookId));
+  const query = useInfiniteQuery(deliveriesQuery(path));
   const deliveries = query.data?.pages.flatMap((page) => page.deliveries) ?? [];
   return (
     <PagedList
@@ -35,7 +35,7 @@ export function DeliveryList({ webhookId }: { webhookId: string }) {
 
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const say = useWebhooksMessages();
-  const { nameOf } = useEventName();
+  const nameOf = useEventName();
   const { dateTime } = useFormats();
   const { event, created_at, state, tries, next_try_at } = delivery;
   const last = tries.at(-1);

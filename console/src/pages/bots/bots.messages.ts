@@ -1,0 +1,36 @@
+import { messages } from '#language/messages.ts';
+
+export const useBotsMessages = messages({
+  en: {
+    title: 'Public bots',
+    all: 'Bots',
+    programKeys: 'Keys of programs',
+    aBot: 'Bot',
+    pages: 'Pages of the bot',
+    editor: 'Set up',
+    embed: 'Put on a site',
+    keys: 'Keys',
+    analytics: 'Analytics',
+    conversations: 'Conversations',
+    webhooks: 'Webhooks',
+    active: 'Active',
+    inactive: 'Switched off',
+    suspended: 'Suspended',
+  },
+  de: {
+    title: 'Öffentliche Bots',
+    all: 'Bots',
+    programKeys: 'Schlüssel für Programme',
+    aBot: 'Bot',
+    pages: 'Seiten des Bots',
+    editor: 'Einrichten',
+    embed: 'Auf eine Website',
+    keys: 'Schlüssel',
+    analytics: 'Auswertung',
+    conversations: 'Unterhaltungen',
+    webhooks: 'Webhooks',
+    active: 'Aktiv',
+    inactive: 'Abgeschaltet',
+    suspended: 'Gesperrt',
+  },
+});

@@ -1,0 +1,129 @@
+import { Anchor, Button, Card, Group, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { changeBotWebhookBody } from '@skep/server/api/bots/webhooks.schemas.ts';
+import type { Body } from '#api/reply.ts';
+import { request } from '#api/request.ts';
+import classes from '#pages/bots/bots.module.css';
+import { ConfirmAction } from '#parts/confirm-action.tsx';
+import { EmptyState } from '#parts/empty-state.tsx';
+import { ErrorNotice } from '#parts/error-notice.tsx';
+import { DeliveryList } from '#parts/webhooks/delivery-list.tsx';
+import { EventChoice } from '#parts/webhooks/event-choice.tsx';
+import { TestCall } from '#parts/webhooks/test-call.tsx';
+import { WebhookState } from '#parts/webhooks/webhook-state.tsx';
+import { useWebhooksMessages } from '#parts/webhooks/webhooks.messages.ts';
+import { botEvents, botWebhooksPath, botWebhooksQuery, type BotWebhook } from './bot-webhook-queries.ts';
+import { useBotWebhooksMessages } from './bot-webhooks.messages.ts';
+
+const route = getRouteApi('/signed-in/bots/$botId/webhooks/$hookId');
+
+/** A webhook of a bot, with what was sent to it. */
+export function BotWebhookPage() {
+  const say = useWebhooksMessages();
+  const own = useBotWebhooksMessages();
+  const { botId, hookId } = route.useParams();
+  const { data, error, refetch } = useQuery(botWebhooksQuery(botId));
+  const webhook = data?.webhooks.find(({ id }) => id === hookId);
+  return (
+    <Stack>
+      <Anchor
+        size="sm"
+        w="fit-content"
+        renderRoot={(props) => <Link to="/bots/$botId/webhooks" params={{ botId }} {...props} />}
+      >
+        ← {say.back}
+      </Anchor>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data && !webhook && <EmptyState title={own.missing} text={own.missingHint} />}
+      {webhook && <WebhookDetails botId={botId} webhook={webhook} />}
+    </Stack>
+  );
+}
+
+function WebhookDetails({ botId, webhook }: { botId: string; webhook: BotWebhook }) {
+  const say = useWebhooksMessages();
+  const own = useBotWebhooksMessages();
+  const queries = useQueryClient();
+  const navigate = route.useNavigate();
+  const list = botWebhooksPath(botId);
+  const path = `${list}/${encodeURIComponent(webhook.id)}`;
+
+  async function remove() {
+    await request('DELETE', path);
+    await navigate({ to: '/bots/$botId/webhooks', params: { botId } });
+    await queries.invalidateQueries({ queryKey: [list] });
+  }
+
+  return (
+    <>
+      <Group justify="space-between" align="start">
+        <div>
+          <Title order={2} size="h4" className={classes.word ?? ''}>
+            {webhook.url}
+          </Title>
+          <WebhookState webhook={webhook} />
+        </div>
+        <ConfirmAction color="red.9" variant="filled" label={say.delete} title={say.deleteTitle} run={remove}>
+          {say.deleteText(webhook.url)}
+        </ConfirmAction>
+      </Group>
+      <Card withBorder maw={640}>
+        <ChangeForm
+          key={`${webhook.active} ${webhook.events.join()}`}
+          webhook={webhook}
+          path={path}
+          list={list}
+        />
+      </Card>
+      <Title order={3} size="h4" mt="md">
+        {say.deliveries}
+      </Title>
+      <Text size="sm" c="dimmed" maw={680}>
+        {own.logHint}
+      </Text>
+      <TestCall path={path} active={webhook.active} />
+      <DeliveryList path={`${path}/deliveries`} />
+    </>
+  );
+}
+
+function ChangeForm({ webhook, path, list }: { webhook: BotWebhook; path: string; list: string }) {
+  const say = useWebhooksMessages();
+  const own = useBotWebhooksMessages();
+  const queries = useQueryClient();
+  const [active, setActive] = useState(webhook.active);
+  const [events, setEvents] = useState(webhook.events);
+  const save = useMutation({
+    mutationFn: (body: Body<typeof changeBotWebhookBody>) => request('PUT', path, { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [list] }),
+  });
+  const isChanged = active !== webhook.active || events.join() !== webhook.events.join();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ active, events });
+      }}
+    >
+      <Stack>
+        {save.error && <ErrorNotice error={save.error} />}
+        <Switch
+          label={say.isActive}
+          description={say.activeHint}
+          checked={active}
+          onChange={(event) => setActive(event.currentTarget.checked)}
+        />
+        <EventChoice events={botEvents} value={events} onChange={setEvents} />
+        <Text size="sm" c="dimmed">
+          {say.fixed}
+        </Text>
+        <Button type="submit" disabled={!isChanged || events.length === 0} loading={save.isPending}>
+          {own.save}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
