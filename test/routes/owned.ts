@@ -105,6 +105,31 @@ export const owned: Record<string, MakeId> = {
       .execute();
     return run.id;
   },
+  report_id: async (test, { user_id }) => {
+    const id = crypto.randomUUID();
+    const report = {
+      id,
+      user_id,
+      template_id: crypto.randomUUID(),
+      title: 'A secret of mine',
+      style: 'summary' as const,
+      parameters: '{}',
+      output_format: 'pdf' as const,
+      scrambling: true,
+      priority: 1,
+      status: 'failed' as const,
+    };
+    await test.deps.database.kysely.insertInto('reports').values(report).execute();
+    return id;
+  },
+  file_id: async (test, _owner, { report_id = '' }) => {
+    const file = { id: crypto.randomUUID(), report_id, attempt_id: crypto.randomUUID() };
+    await test.deps.database.kysely
+      .insertInto('report_files')
+      .values({ ...file, deleted_at: new Date() })
+      .execute();
+    return file.id;
+  },
   notification_id: async (test, owner) => {
     const notification = { id: crypto.randomUUID(), user_id: owner.user_id, title: 'Told', body: '' };
     await test.deps.database.kysely.insertInto('notifications').values(notification).execute();

@@ -11,6 +11,9 @@ import { openBots, type BotParts } from './bots/bots.ts';
 import { openKnowledge, type KnowledgeParts } from './knowledge.ts';
 import { openPersonalData, type PersonalDataParts } from './personal-data.ts';
 import { openPiiBatches } from './pii-batches.ts';
+import { openReports } from './reports/reports.ts';
+import type { ReportWriter } from '#domain/report-writing/index.ts';
+import type { Reports } from '#domain/reports/index.ts';
 import { openIndex } from './stores/stores.ts';
 import {
   createRetrievalRuns,
@@ -27,6 +30,7 @@ export type Deps = BaseDeps &
   BotParts &
   PersonalDataParts & {
     piiBatches: PiiBatches;
+    reports: Reports;
     webhooks: Webhooks;
     teams: Teams;
     notifications: Notifications;
@@ -36,17 +40,21 @@ export type Deps = BaseDeps &
 
 export type OpenOptions = BaseOptions & IndexOptions;
 
-type IndexOptions = { recreateIndex?: boolean };
+type IndexOptions = {
+  recreateIndex?: boolean;
+  /** Instead of the product's own: for tests of the queue. */
+  reportWriter?: ReportWriter;
+};
 
 /** Opens everything. `close` ends it. */
 export async function openDeps(
   config: Config,
   logger: Logger,
-  { recreateIndex = false, ...options }: OpenOptions = {},
+  { recreateIndex = false, reportWriter, ...options }: OpenOptions = {},
 ): Promise<Deps> {
   const base = await openBase(config, logger, options);
   try {
-    return await openRest(base, { recreateIndex });
+    return await openRest(base, { recreateIndex, ...(reportWriter && { reportWriter }) });
   } catch (error) {
     await base.close();
     throw error;
@@ -54,7 +62,10 @@ export async function openDeps(
 }
 
 /** Opens the rest on what every process has, to be closed with it. */
-export async function openRest(base: BaseDeps, { recreateIndex = false }: IndexOptions = {}): Promise<Deps> {
+export async function openRest(
+  base: BaseDeps,
+  { recreateIndex = false, reportWriter }: IndexOptions = {},
+): Promise<Deps> {
   const { config, database, keys, queue, models, tokens, observability, stops } = base;
   for (const job of Object.values(jobs)) queue.define(job);
   const { parts: personal, ...pii } = openPersonalData(base);
@@ -65,11 +76,13 @@ export async function openRest(base: BaseDeps, { recreateIndex = false }: IndexO
   const webhooks = openWebhooks(base);
   const bots = openBots({ ...base, ...personal, ...knowledge.parts, models, tokens });
   const piiBatches = openPiiBatches(config, { ...base, ...personal, ...knowledge.parts });
+  const reports = openReports({ ...base, ...personal, ...knowledge.parts, ...assistant }, reportWriter);
   stops.beforeQueue.push(
     ...knowledge.stopsBeforeQueue,
     () => bots.botSessions.stop(),
     () => webhooks.stop(),
     () => piiBatches.stop(),
+    () => reports.stop(),
   );
   stops.afterQueue.push(
     ...knowledge.stops,
@@ -85,6 +98,7 @@ export async function openRest(base: BaseDeps, { recreateIndex = false }: IndexO
     ...bots,
     ...personal,
     piiBatches,
+    reports,
     webhooks,
     teams: createTeams({ database }),
     notifications: createNotifications({ database }),

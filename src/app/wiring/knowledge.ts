@@ -27,6 +27,7 @@ import {
 import { createIndicators, type Indicators } from '#domain/indicators/index.ts';
 import { createGrants, createJars, type Grants, type JarKeys, type Jars } from '#domain/jars/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
+import { createReportFiles, type ReportFiles } from '#domain/reports/index.ts';
 import { createRetention, type Retentions } from '#domain/retention/index.ts';
 import {
   createAsk,
@@ -61,6 +62,7 @@ const samplesFolder = fileURLToPath(new URL('../../../samples/documents', import
 
 export type KnowledgeParts = {
   files: DocumentFiles;
+  reportFiles: ReportFiles;
   /** Opens what is sealed in it. */
   index: SealedIndex;
   extractor: Extractor;
@@ -130,12 +132,14 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const integrity = createIntegrity({ ...parts, note, everyDays: config.integrityCheckDays });
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
   const bulkUploads = openBulkUploads(config, { ...parts, refusal: rest.space.refusal });
-  const retention = createRetention({ ...parts, ...keptDays(config), everyHours });
+  const reportFiles = createReportFiles({ database, blobs });
+  const retention = createRetention({ ...parts, reportFiles, ...keptDays(config), everyHours });
   const importMaxBytes = config.importMaxMb * 1024 * 1024;
 
   return {
     parts: {
       files,
+      reportFiles,
       index,
       extractor,
       jars,

@@ -1,0 +1,16 @@
+export { createReportFiles, type ReportFiles } from './files/report-files.ts';
+export { resealReportKeys } from './files/report-seal.ts';
+export type { FileState } from './files/reading.service.ts';
+export type { AskedReport } from './order.service.ts';
+export { pruneReports } from './prune.service.ts';
+export { reportPriorities, reportStatuses, type Report, type ReportPlace } from './report.ts';
+export {
+  createReports,
+  type PlacedReport,
+  type QueueFigures,
+  type Reports,
+  type ReportsDeps,
+  type TimedTemplate,
+} from './reports.service.ts';
+export type { ReportContent } from '#publishing/content.ts';
+export { templateOf } from './template-of.ts';
