@@ -2,6 +2,7 @@ import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
 import { changerOf, factorOf, tags, type ReportRoutesDeps } from './report-access.ts';
 import { reportFileRoutes } from './report-files.routes.ts';
+import { scheduleRoutes } from './schedules.routes.ts';
 import {
   cancelled,
   listQuery,
@@ -23,6 +24,7 @@ export function reportRoutes(app: App, deps: ReportRoutesDeps): void {
   orderRoutes(app, deps);
   changeRoutes(app, deps);
   reportFileRoutes(app, deps);
+  scheduleRoutes(app, deps);
 }
 
 function queueRoutes(app: App, { reports }: ReportRoutesDeps): void {
