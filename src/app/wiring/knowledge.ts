@@ -160,14 +160,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       ...openReading(parts),
       indicators: createIndicators({ database, jars, documents, index }),
       verdicts: createVerdicts({ database, jars, documents }),
-      exchange: createExchange({
-        ...parts,
-        jarKeys,
-        stix: stix.format,
-        misp: createMispFormat(parts),
-        importMaxBytes: config.importMaxMb * 1024 * 1024,
-        directory: config.dataDir,
-      }),
+      exchange: openExchange({ ...parts, config, jarKeys, stix }),
       stix,
       retention,
       samples: createSamples({ ...parts, folder: samplesFolder }),
@@ -184,6 +177,23 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
     ],
     stops: [() => extractor.close(), () => queries.stop()],
   };
+}
+
+type ExchangeDeps = Omit<
+  Parameters<typeof createExchange>[0],
+  'stix' | 'misp' | 'importMaxBytes' | 'directory'
+> &
+  Parameters<typeof createMispFormat>[0] & { config: Config; stix: Stix };
+
+/** What jars are exported as, and imported from. */
+function openExchange({ config, stix, ...parts }: ExchangeDeps): Exchange {
+  return createExchange({
+    ...parts,
+    stix: stix.format,
+    misp: createMispFormat(parts),
+    importMaxBytes: config.importMaxMb * 1024 * 1024,
+    directory: config.dataDir,
+  });
 }
 
 /** What people read and decide of one document. */

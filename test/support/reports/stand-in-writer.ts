@@ -32,11 +32,6 @@ export function standInWriter({ begins, document_ids = [], placeholders = [] }: 
 }
 
 function contentOf({ title, query }: ReportOrder, names: string): ReportContent {
-  const plain = (text: string) => ({
-    text: [{ text, style: 'plain' as const, link: null }],
-    references: [],
-    unsupported: false,
-  });
   return {
     title,
     subtitle: query,
@@ -55,5 +50,13 @@ function contentOf({ title, query }: ReportOrder, names: string): ReportContent 
       },
     ],
     references: [],
+  };
+}
+
+function plain(text: string) {
+  return {
+    text: [{ text, style: 'plain' as const, link: null }],
+    references: [],
+    unsupported: false,
   };
 }
