@@ -11,6 +11,14 @@ const wanted = {
   parameters: { user_query: 'What is new about Turla?' },
 };
 
+const change = (id: string, payload: object, client = owner) =>
+  inject(test.platform, {
+    method: 'PATCH',
+    url: `${at}/${id}`,
+    headers: { authorization: `Bearer ${client.token}` },
+    payload,
+  });
+
 describe('schedules', () => {
   const weekly = {
     name: 'Mondays',
@@ -20,14 +28,6 @@ describe('schedules', () => {
     hour: 7,
     time_zone: 'Europe/Berlin',
   };
-  const change = (id: string, payload: object, client = owner) =>
-    inject(test.platform, {
-      method: 'PATCH',
-      url: `${at}/${id}`,
-      headers: { authorization: `Bearer ${client.token}` },
-      payload,
-    });
-
   it('are made, changed in part, paused, listed and deleted by their owner alone', async () => {
     const { status, body } = await owner.post(at, weekly);
     expect([status, body.schedule]).toMatchObject([

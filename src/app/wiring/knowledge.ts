@@ -38,6 +38,8 @@ import {
   createSummaries,
   type ChatSource,
   type Knowledge,
+  type Records,
+  type Search,
   type Summaries,
 } from '#domain/search/index.ts';
 import { createMispFormat } from '#domain/misp/index.ts';
@@ -85,6 +87,9 @@ export type KnowledgeParts = {
   indexRebuild: IndexRebuild;
   integrity: Integrity;
   knowledge: Knowledge;
+  /** What answers and reports are written from. */
+  search: Search;
+  records: Records;
 };
 
 type KnowledgeDeps = {
@@ -116,6 +121,7 @@ type OpenedKnowledge = {
 export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps): OpenedKnowledge {
   prepareAnswers();
   const { database, queue, logger } = rest;
+  const { maxFileBytes, retentionCheckHours: everyHours } = config;
   const extractor = configuredExtractor(config);
   const jars = createJars({ ...rest, keys: jarKeys, defaultRetention: configuredRetention(config) });
   const note = createDamageLog({ database, logger });
@@ -125,25 +131,14 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const answers = openAnswers({ ...rest, index });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);
-  const documents = createDocuments({
-    ...rest,
-    files,
-    index,
-    jars,
-    maxFileBytes: config.maxFileBytes,
-    quotas,
-  });
+  const documents = createDocuments({ ...rest, files, index, jars, maxFileBytes, quotas });
   const reportFiles = createReportFiles({ database, blobs });
   const parts = { ...rest, documents, jars, index, files, reportFiles };
   const indexRebuild = createIndexRebuild(parts);
   const integrity = createIntegrity({ ...parts, note, everyDays: config.integrityCheckDays });
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
   const bulkUploads = openBulkUploads(config, { ...parts, refusal: rest.space.refusal });
-  const retention = createRetention({
-    ...parts,
-    ...keptDays(config),
-    everyHours: config.retentionCheckHours,
-  });
+  const retention = createRetention({ ...parts, ...keptDays(config), everyHours });
 
   return {
     parts: {
@@ -167,6 +162,8 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       ingest: createIngest({ ...parts, extractor, onOutage: rest.space.note }),
       indexRebuild,
       integrity,
+      search: answers.search,
+      records: answers.records,
       knowledge: createKnowledge({ ...answers, jars, queries, incomplete: indexRebuild.state }),
     },
     stopsBeforeQueue: [
