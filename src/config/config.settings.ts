@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { keepingSettings } from './retention.settings.ts';
 import { logFormats } from './log-format.ts';
 import { modelSettings } from './model.settings.ts';
+import { reportSettings } from './report.settings.ts';
 import {
   count,
   flag,
@@ -240,6 +241,7 @@ export const settings = {
     z.coerce.number().int().min(1).max(36_500).default(30),
     'How long personal-data batches and their results are kept after they end, in days.',
   ),
+  ...reportSettings,
   bulkMaxFiles: setting('BULK_MAX_FILES', count(1000), 'Maximum number of files taken from one archive.'),
   bulkMaxMb: setting(
     'BULK_MAX_MB',

@@ -619,6 +619,32 @@ export type ReportContentsTable = {
   sealed_content: string;
   sealed_placeholders: string;
   document_ids: string[];
+  sealed_key: string;
+};
+
+export type ReportFilesTable = {
+  id: string;
+  report_id: string | null;
+  attempt_id: string;
+  created_at: Generated<Date>;
+  deleted_at: Date | null;
+};
+
+export type ReportSchedulesTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  report: Json<'report_schedules.report'>;
+  every: 'day' | 'week' | 'month';
+  weekday: number | null;
+  day: number | null;
+  hour: number;
+  time_zone: string;
+  active: Generated<boolean>;
+  next_run_at: Date | null;
+  last_run_at: Date | null;
+  last_error: string | null;
+  created_at: Generated<Date>;
 };
 
 export type ReportsTable = {
@@ -648,6 +674,8 @@ export type ReportsTable = {
   queued_at: Generated<Date>;
   started_at: Date | null;
   completed_at: Date | null;
+  schedule_id: string | null;
+  since: Date | null;
 };
 
 export type RequestDaysTable = {
@@ -879,6 +907,8 @@ export type Tables = {
   rejected_relations: RejectedRelationsTable;
   relations: RelationsTable;
   report_contents: ReportContentsTable;
+  report_files: ReportFilesTable;
+  report_schedules: ReportSchedulesTable;
   reports: ReportsTable;
   request_days: RequestDaysTable;
   retrieval_expected: RetrievalExpectedTable;

@@ -7,6 +7,7 @@ const errorKinds = [
   'method_not_allowed',
   'upgrade_required',
   'conflict',
+  'gone',
   'too_large',
   'headers_too_large',
   'too_slow',

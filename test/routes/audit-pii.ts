@@ -1,5 +1,6 @@
 import { standingBatch } from '#test/pii/pii-batches.ts';
 import type { Drive } from './audit-drive.ts';
+import { orderedReport, reportSchedule } from './route-rule.ts';
 
 /** Drives every route that changes something of the personal-data area. */
 export async function piiChanges(drive: Drive, token: string): Promise<void> {
@@ -29,4 +30,21 @@ export async function piiChanges(drive: Drive, token: string): Promise<void> {
   // On a webhook that is on it would leave for the network.
   await drive.send('POST /api/pii/webhooks/{webhook_id}/test', [body.webhook.id], { token, refused: true });
   await drive.send('DELETE /api/pii/webhooks/{webhook_id}', [body.webhook.id], { token });
+}
+
+/** Drives every route that changes a report. */
+export async function reportChanges(drive: Drive, token: string): Promise<void> {
+  const { body } = await drive.send('POST /api/reports', [], { token, body: orderedReport });
+  const id: string = body.data.report.id;
+  const { kysely } = drive.test.deps.database;
+  // Whatever has become of it meanwhile.
+  await drive.test.deps.reports.stop();
+  await kysely.updateTable('reports').set({ status: 'failed' }).where('id', '=', id).execute();
+  await drive.send('POST /api/reports/{report_id}/retry', [id], { token });
+  await drive.send('POST /api/reports/{report_id}/cancel', [id], { token });
+  const at = '/api/reports/schedules';
+  const made = await drive.send(`POST ${at}`, [], { token, body: reportSchedule });
+  const schedule: string = made.body.schedule.id;
+  await drive.send(`PATCH ${at}/{schedule_id}`, [schedule], { token, body: { active: false } });
+  await drive.send(`DELETE ${at}/{schedule_id}`, [schedule], { token });
 }

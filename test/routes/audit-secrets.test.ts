@@ -8,7 +8,7 @@ import { createAuthenticator } from '#test/identity/software-authenticator.ts';
 import { botChanges, chatChanges } from './audit-chat.ts';
 import { driving, services, type Drive } from './audit-drive.ts';
 import { knowledgeChanges } from './audit-knowledge.ts';
-import { piiChanges } from './audit-pii.ts';
+import { piiChanges, reportChanges } from './audit-pii.ts';
 
 /** Routes that take a body only to read, or that only begin what another ends. */
 const readOnly =
@@ -163,6 +163,7 @@ it('holds no password, token, key, code or text of a document, whatever is chang
   await chatChanges(drive, strong, user);
   await botChanges(drive, strong);
   await piiChanges(drive, strong);
+  await reportChanges(drive, strong);
 
   const changing = services
     .flatMap((name) => registeredRoutes(test[name]).map((route) => `${name} ${route}`))

@@ -69,3 +69,38 @@ export const retrievalTestRules: Record<string, RouteRule> = {
   'GET /api/knowledge/retrieval-tests/runs/{run_id}': unknown,
   'DELETE /api/knowledge/retrieval-tests/runs/{run_id}': unknown,
 };
+
+export const orderedReport = {
+  template_id: '6a1f3f0e-1c58-4d0a-9a51-0d6f4a5b4001',
+  title: 'A report',
+  parameters: { user_query: 'What is known of Turla?' },
+};
+
+export const reportSchedule = {
+  name: 'Every Monday',
+  report: orderedReport,
+  every: 'week',
+  weekday: 1,
+  hour: 7,
+  time_zone: 'Europe/Berlin',
+};
+
+/** Of reports; people need no second factor here. */
+export const reportRules: Record<string, RouteRule> = below('/api/reports', {
+  'GET /queue/status': open,
+  'GET /public/queue/status': open,
+  'GET /templates': signedIn,
+  'POST ': { ...signedIn, body: orderedReport },
+  'GET ': signedIn,
+  'GET /{report_id}': unknown,
+  'GET /{report_id}/download': unknown,
+  'GET /{report_id}/content': unknown,
+  'POST /{report_id}/cancel': unknown,
+  'POST /{report_id}/retry': unknown,
+  'GET /debug/file/{file_id}': unknown,
+  'GET /schedules': signedIn,
+  'POST /schedules': { ...signedIn, body: reportSchedule },
+  'GET /schedules/{schedule_id}': unknown,
+  'PATCH /schedules/{schedule_id}': { ...unknown, body: { active: false } },
+  'DELETE /schedules/{schedule_id}': unknown,
+});

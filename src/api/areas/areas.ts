@@ -7,6 +7,7 @@ import { platformLimits } from './platform.limits.ts';
 import { publicEnvelope } from './public.errors.ts';
 import { publicLimits } from './public.limits.ts';
 import { reportsEnvelope } from './reports.errors.ts';
+import { reportsLimits } from './reports.limits.ts';
 import { v1Envelope } from './v1.errors.ts';
 import { v1Limits } from './v1.limits.ts';
 import type { Area } from '#http/area.ts';
@@ -30,7 +31,7 @@ export const platformAreas: Area[] = [
     limits: piiLimits,
   })),
   { name: 'public', prefix: '/api/public', envelope: publicEnvelope, limits: publicLimits },
-  { name: 'platform', prefix: '/api/reports', envelope: reportsEnvelope, limits: platformLimits },
+  { name: 'reports', prefix: '/api/reports', envelope: reportsEnvelope, limits: reportsLimits },
 ];
 
 /** The chat service and the model gateway, each on its own port. */

@@ -16,6 +16,7 @@ const told: Record<ErrorKind, Told> = {
   method_not_allowed: wrong('method_not_allowed'),
   upgrade_required: wrong('upgrade_required'),
   conflict: wrong('conflict'),
+  gone: wrong('gone'),
   too_large: wrong('request_too_large'),
   headers_too_large: wrong('request_too_large'),
   too_slow: { type: 'timeout', code: 'request_timeout' },

@@ -11,6 +11,7 @@ export const platformEnvelope = contractEnvelope({
     method_not_allowed: 'METHOD_NOT_ALLOWED',
     upgrade_required: 'INVALID_REQUEST',
     conflict: 'RESOURCE_CONFLICT',
+    gone: 'RESOURCE_GONE',
     too_large: 'FILE_TOO_LARGE',
     headers_too_large: 'INVALID_REQUEST',
     too_slow: 'INVALID_REQUEST',

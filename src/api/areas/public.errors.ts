@@ -12,6 +12,7 @@ const codes: Record<ErrorKind, string> = {
   method_not_allowed: 'METHOD_NOT_ALLOWED',
   upgrade_required: 'INVALID_REQUEST',
   conflict: 'CONFLICT',
+  gone: 'GONE',
   too_large: 'INVALID_REQUEST',
   headers_too_large: 'INVALID_REQUEST',
   too_slow: 'INVALID_REQUEST',

@@ -11,6 +11,7 @@ export const v1Envelope = contractEnvelope({
     method_not_allowed: 'METHOD_NOT_ALLOWED',
     upgrade_required: 'UPGRADE_REQUIRED',
     conflict: 'CONFLICT',
+    gone: 'GONE',
     too_large: 'PAYLOAD_TOO_LARGE',
     headers_too_large: 'HEADERS_TOO_LARGE',
     too_slow: 'REQUEST_TIMEOUT',

@@ -1,6 +1,7 @@
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
 import { resealRetrievalTests } from '#domain/retrieval-tests/index.ts';
+import { resealReportKeys } from '#domain/reports/index.ts';
 import { resealBotKeys } from '#domain/bots/index.ts';
 import { resealConversationKeys } from '#domain/conversations/index.ts';
 import { beginSealing } from '#domain/documents/index.ts';
@@ -79,6 +80,7 @@ async function changeMasterKey({ config, database, masterKey }: RotationDeps) {
       resealSecondFactors,
       resealConversationKeys,
       resealBotKeys,
+      resealReportKeys,
       resealRetrievalTests,
       resealWebhookSecrets,
     ],

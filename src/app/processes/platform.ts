@@ -33,6 +33,7 @@ import { passwordRoutes } from '#api/users/passwords.routes.ts';
 import { rateLimitRoutes } from '#api/system/rate-limits.routes.ts';
 import { retentionSweepRoutes } from '#api/retention/platform.routes.ts';
 import { sampleRoutes } from '#api/samples/samples.routes.ts';
+import { reportRoutes } from '#api/reports/reports.routes.ts';
 import { retrievalTestRoutes } from '#api/retrieval-tests/retrieval-tests.routes.ts';
 import { reviewRoutes } from '#api/reviews/reviews.routes.ts';
 import { searchRoutes } from '#api/search/platform.routes.ts';
@@ -101,6 +102,7 @@ export async function platformApp(deps: Deps): Promise<App> {
   await app.register(async (api: App) => piiRoutes(api, pii), { prefix: '/api/pii' });
   await app.register(async (ws: App) => realtimeSocket(ws, pii), { prefix: '/ws/pii' });
   await app.register(async (api: App) => publicRoutes(api, deps), { prefix: '/api/public' });
+  await app.register(async (api: App) => reportRoutes(api, deps), { prefix: '/api/reports' });
   const prefix = '/api/knowledge';
   if (config.knowledgeUrl === null)
     await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });

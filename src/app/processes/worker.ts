@@ -19,6 +19,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   await deps.bulkUploads.work();
   await deps.webhooks.work();
   await deps.piiBatches.work();
+  deps.reports.work();
   deps.botSessions.work();
   await workOnRetention(deps);
   await workOnRetrievalTests(deps);

@@ -11,6 +11,8 @@ import { openBots, type BotParts } from './bots/bots.ts';
 import { openKnowledge, type KnowledgeParts } from './knowledge.ts';
 import { openPersonalData, type PersonalDataParts } from './personal-data.ts';
 import { openPiiBatches } from './pii-batches.ts';
+import { openReports, type ReportParts } from './reports/reports.ts';
+import type { ReportWriter } from '#domain/report-writing/index.ts';
 import { openIndex } from './stores/stores.ts';
 import {
   createRetrievalRuns,
@@ -25,7 +27,8 @@ export type Deps = BaseDeps &
   KnowledgeParts &
   AssistantParts &
   BotParts &
-  PersonalDataParts & {
+  PersonalDataParts &
+  ReportParts & {
     piiBatches: PiiBatches;
     webhooks: Webhooks;
     teams: Teams;
@@ -36,17 +39,21 @@ export type Deps = BaseDeps &
 
 export type OpenOptions = BaseOptions & IndexOptions;
 
-type IndexOptions = { recreateIndex?: boolean };
+type IndexOptions = {
+  recreateIndex?: boolean;
+  /** Instead of the product's own: for tests of the queue. */
+  reportWriter?: ReportWriter;
+};
 
 /** Opens everything. `close` ends it. */
 export async function openDeps(
   config: Config,
   logger: Logger,
-  { recreateIndex = false, ...options }: OpenOptions = {},
+  { recreateIndex = false, reportWriter, ...options }: OpenOptions = {},
 ): Promise<Deps> {
   const base = await openBase(config, logger, options);
   try {
-    return await openRest(base, { recreateIndex });
+    return await openRest(base, { recreateIndex, ...(reportWriter && { reportWriter }) });
   } catch (error) {
     await base.close();
     throw error;
@@ -54,7 +61,10 @@ export async function openDeps(
 }
 
 /** Opens the rest on what every process has, to be closed with it. */
-export async function openRest(base: BaseDeps, { recreateIndex = false }: IndexOptions = {}): Promise<Deps> {
+export async function openRest(
+  base: BaseDeps,
+  { recreateIndex = false, reportWriter }: IndexOptions = {},
+): Promise<Deps> {
   const { config, database, keys, queue, models, tokens, observability, stops } = base;
   for (const job of Object.values(jobs)) queue.define(job);
   const { parts: personal, ...pii } = openPersonalData(base);
@@ -65,11 +75,13 @@ export async function openRest(base: BaseDeps, { recreateIndex = false }: IndexO
   const webhooks = openWebhooks(base);
   const bots = openBots({ ...base, ...personal, ...knowledge.parts, models, tokens });
   const piiBatches = openPiiBatches(config, { ...base, ...personal, ...knowledge.parts });
+  const written = openReports({ ...base, ...personal, ...knowledge.parts, ...assistant }, reportWriter);
   stops.beforeQueue.push(
     ...knowledge.stopsBeforeQueue,
     () => bots.botSessions.stop(),
     () => webhooks.stop(),
     () => piiBatches.stop(),
+    () => written.reports.stop(),
   );
   stops.afterQueue.push(
     ...knowledge.stops,
@@ -84,6 +96,7 @@ export async function openRest(base: BaseDeps, { recreateIndex = false }: IndexO
     ...bots,
     ...personal,
     piiBatches,
+    ...written,
     webhooks,
     teams: createTeams({ database }),
     notifications: createNotifications({ database }),

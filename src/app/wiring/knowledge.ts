@@ -27,6 +27,7 @@ import {
 import { createIndicators, type Indicators } from '#domain/indicators/index.ts';
 import { createGrants, createJars, type Grants, type JarKeys, type Jars } from '#domain/jars/index.ts';
 import type { PersonalData } from '#domain/pii/index.ts';
+import { createReportFiles, type ReportFiles } from '#domain/reports/index.ts';
 import { createRetention, type Retentions } from '#domain/retention/index.ts';
 import {
   createAsk,
@@ -37,6 +38,8 @@ import {
   createSummaries,
   type ChatSource,
   type Knowledge,
+  type Records,
+  type Search,
   type Summaries,
 } from '#domain/search/index.ts';
 import { createMispFormat } from '#domain/misp/index.ts';
@@ -61,6 +64,7 @@ const samplesFolder = fileURLToPath(new URL('../../../samples/documents', import
 
 export type KnowledgeParts = {
   files: DocumentFiles;
+  reportFiles: ReportFiles;
   /** Opens what is sealed in it. */
   index: SealedIndex;
   extractor: Extractor;
@@ -83,6 +87,9 @@ export type KnowledgeParts = {
   indexRebuild: IndexRebuild;
   integrity: Integrity;
   knowledge: Knowledge;
+  /** What answers and reports are written from. */
+  search: Search;
+  records: Records;
 };
 
 type KnowledgeDeps = {
@@ -125,17 +132,18 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);
   const documents = createDocuments({ ...rest, files, index, jars, maxFileBytes, quotas });
-  const parts = { ...rest, documents, jars, index, files };
+  const reportFiles = createReportFiles({ database, blobs });
+  const parts = { ...rest, documents, jars, index, files, reportFiles };
   const indexRebuild = createIndexRebuild(parts);
   const integrity = createIntegrity({ ...parts, note, everyDays: config.integrityCheckDays });
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
   const bulkUploads = openBulkUploads(config, { ...parts, refusal: rest.space.refusal });
   const retention = createRetention({ ...parts, ...keptDays(config), everyHours });
-  const importMaxBytes = config.importMaxMb * 1024 * 1024;
 
   return {
     parts: {
       files,
+      reportFiles,
       index,
       extractor,
       jars,
@@ -147,20 +155,15 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       ...openReading(parts),
       indicators: createIndicators({ database, jars, documents, index }),
       verdicts: createVerdicts({ database, jars, documents }),
-      exchange: createExchange({
-        ...parts,
-        jarKeys,
-        stix: stix.format,
-        misp: createMispFormat(parts),
-        importMaxBytes,
-        directory: config.dataDir,
-      }),
+      exchange: openExchange({ ...parts, config, jarKeys, stix }),
       stix,
       retention,
       samples: createSamples({ ...parts, folder: samplesFolder }),
       ingest: createIngest({ ...parts, extractor, onOutage: rest.space.note }),
       indexRebuild,
       integrity,
+      search: answers.search,
+      records: answers.records,
       knowledge: createKnowledge({ ...answers, jars, queries, incomplete: indexRebuild.state }),
     },
     stopsBeforeQueue: [
@@ -171,6 +174,23 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
     ],
     stops: [() => extractor.close(), () => queries.stop()],
   };
+}
+
+type ExchangeDeps = Omit<
+  Parameters<typeof createExchange>[0],
+  'stix' | 'misp' | 'importMaxBytes' | 'directory'
+> &
+  Parameters<typeof createMispFormat>[0] & { config: Config; stix: Stix };
+
+/** What jars are exported as, and imported from. */
+function openExchange({ config, stix, ...parts }: ExchangeDeps): Exchange {
+  return createExchange({
+    ...parts,
+    stix: stix.format,
+    misp: createMispFormat(parts),
+    importMaxBytes: config.importMaxMb * 1024 * 1024,
+    directory: config.dataDir,
+  });
 }
 
 /** What people read and decide of one document. */

@@ -18,5 +18,6 @@ export function keptDays(config: Config) {
     uploadDays: config.bulkRetentionDays,
     webhookDays: config.webhookRetentionDays,
     batchDays: config.piiBatchRetentionDays,
+    reportDays: config.reportRetentionDays,
   };
 }

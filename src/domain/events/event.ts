@@ -6,6 +6,7 @@ export const eventTypes = [
   'retention.warning',
   'retention.due',
   'retention.deleted',
+  'report.failed',
 ] as const;
 type EventType = (typeof eventTypes)[number];
 

@@ -1,13 +1,13 @@
 import type { Role } from '#domain/users/index.ts';
 
-const reportCategories = ['analysis', 'system', 'security', 'knowledge', 'compliance'] as const;
+export const reportCategories = ['analysis', 'system', 'security', 'knowledge', 'compliance'] as const;
 type ReportCategory = (typeof reportCategories)[number];
 
-const reportFormats = ['pdf', 'md', 'html', 'docx', 'stix'] as const;
+export const reportFormats = ['pdf', 'md', 'html', 'docx', 'stix'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** How a report treats its topic; chosen from the words of the query. */
-const reportStyles = ['use_case', 'comparison', 'summary', 'technical'] as const;
+export const reportStyles = ['use_case', 'comparison', 'summary', 'technical'] as const;
 export type ReportStyle = (typeof reportStyles)[number];
 
 /** A kind of report that one may order. They come with the product. */

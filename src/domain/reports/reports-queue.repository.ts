@@ -6,7 +6,7 @@ import type { NewReport } from './report.ts';
 const silentAfterSeconds = 15;
 
 /** How an attempt ends its report. */
-type Ending =
+export type Ending =
   | { status: 'completed'; result_file_id: string; file_size_bytes: number }
   | { status: 'failed'; error_message: string };
 
@@ -99,4 +99,23 @@ export async function requeueReport(tx: Queryable, id: string): Promise<boolean>
     .where('status', 'in', ['failed', 'cancelled'])
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Gives a report back into its place in the queue, for another attempt; an interruption counts, a server that stops does not. */
+export async function releaseAttempt(
+  db: Queryable,
+  { id, attemptId, interrupted }: { id: string; attemptId: string; interrupted: boolean },
+): Promise<void> {
+  await db
+    .updateTable('reports')
+    .set(({ eb }) => ({
+      status: 'queued',
+      attempt_id: null,
+      heartbeat_at: null,
+      ...(interrupted && { interruptions: eb('interruptions', '+', 1) }),
+    }))
+    .where('id', '=', id)
+    .where('attempt_id', '=', attemptId)
+    .where('status', '=', 'processing')
+    .execute();
 }

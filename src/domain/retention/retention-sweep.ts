@@ -8,6 +8,7 @@ import { purge, type DocumentFiles, type Documents } from '#domain/documents/ind
 import { recordEvents, removeOldEvents } from '#domain/events/index.ts';
 import { notify, removeOldNotifications } from '#domain/notifications/index.ts';
 import { pruneBatches } from '#domain/pii-batches/index.ts';
+import { pruneReports, type ReportFiles } from '#domain/reports/index.ts';
 import { removeOldDeliveries } from '#domain/webhooks/index.ts';
 import type { SearchIndex } from '#index/search-index.ts';
 import { newId } from '#kernel/ids.ts';
@@ -35,6 +36,7 @@ export type SweepDeps = {
   audit: Audit;
   index: SearchIndex;
   files: DocumentFiles;
+  reportFiles: ReportFiles;
   logger: Logger;
   /** Events and notifications are kept for so many days. */
   eventDays: number;
@@ -42,6 +44,8 @@ export type SweepDeps = {
   uploadDays: number;
   /** Batches that looked for personal data are kept with their results for so many days after their end. */
   batchDays: number;
+  /** Files of reports are kept for so many days after their completion. */
+  reportDays: number;
   /** The log of webhooks is kept for so many days. */
   webhookDays: number;
 };
@@ -157,4 +161,5 @@ async function removeOld({ database, files, eventDays, uploadDays, ...kept }: Sw
   }
   await pruneUploads({ database, files }, uploadDays);
   await pruneBatches({ database, files }, kept.batchDays);
+  await pruneReports({ database, reportFiles: kept.reportFiles }, kept.reportDays);
 }

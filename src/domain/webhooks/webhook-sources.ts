@@ -2,6 +2,7 @@ import type { Happening, Happenings } from '#queue/event-bus.ts';
 import { onBotConversationEnded, onBotConversationStarted, onBotMessageSent } from './on-bot-conversation.ts';
 import { onPersonalDataFound } from './on-personal-data-found.ts';
 import { onPiiBatchEnded } from './on-pii-batch-ended.ts';
+import { onReportEnded } from './on-report-ended.ts';
 import type { WebhookSource } from './webhook-source.ts';
 
 export type WebhookSources = { [Name in Happening]: WebhookSource<Happenings[Name]> | null };
@@ -10,6 +11,7 @@ export type WebhookSources = { [Name in Happening]: WebhookSource<Happenings[Nam
 export const webhookSources = {
   'personal_data.found': onPersonalDataFound,
   'pii_batch.ended': onPiiBatchEnded,
+  'report.ended': onReportEnded,
   'bot.message_sent': onBotMessageSent,
   'bot.conversation_started': onBotConversationStarted,
   'bot.conversation_ended': onBotConversationEnded,
@@ -25,6 +27,7 @@ export type WebhookEvent = UserWebhookEvent | BotWebhookEvent;
 export const webhookEvents: readonly UserWebhookEvent[] = [
   ...onPersonalDataFound.events,
   ...onPiiBatchEnded.events,
+  ...onReportEnded.events,
 ];
 
 /** The events of webhooks of bots. */

@@ -17,6 +17,7 @@ const messages: Partial<Record<ErrorKind, string>> = {
   not_found: 'Honey jar not found',
   upgrade_required: 'This endpoint is a WebSocket: send Upgrade: websocket',
   conflict: 'A user with this e-mail already exists',
+  gone: 'The file was deleted: reports are kept for 30 days',
   too_large: 'The body is too large',
   unsupported: 'This content type is not supported here; send application/json',
   rate_limited: 'Too many requests; try again in 42 s',

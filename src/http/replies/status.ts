@@ -10,6 +10,7 @@ export const statusOf: Record<ErrorKind, number> = {
   method_not_allowed: 405,
   upgrade_required: 426,
   conflict: 409,
+  gone: 410,
   too_large: 413,
   headers_too_large: 431,
   too_slow: 408,

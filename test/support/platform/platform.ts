@@ -16,6 +16,8 @@ import { publicBotApp } from '#app/processes/public/public-bot.ts';
 import { platformApp } from '#app/processes/platform.ts';
 import { startWorker } from '#app/processes/worker.ts';
 import { createOnServer } from '#test/server/database.ts';
+import type { ReportWriter } from '#domain/report-writing/index.ts';
+import { standInWriter } from '#test/reports/stand-in-writer.ts';
 import { inject, type Reply } from './inject.ts';
 import { until } from '#test/machine/patience.ts';
 import { openReused } from './reused-engine.ts';
@@ -46,7 +48,7 @@ export type TestPlatform = {
   gateway: App;
   publicBot: App;
   /** Signs a new user in at the platform, or at another service. */
-  signIn: (role: Role, app?: App) => Promise<Client>;
+  signIn: (role: Role, app?: App, aal?: 'aal1' | 'aal2') => Promise<Client>;
   close: () => Promise<void>;
   /** Closes it and leaves its DATA_DIR, which is answered, for a server. */
   leave: () => Promise<string>;
@@ -58,7 +60,10 @@ const password = 'correct horse battery staple';
  * Everything that a real server opens, on temporary data, with its services reached without a port. With a `dataDir` of its own
  * the database is in there, too; else it lives in an engine that the tests of this process share one after the other.
  */
-export async function openTestPlatform(settings: Partial<Config> = {}): Promise<TestPlatform> {
+export async function openTestPlatform(
+  settings: Partial<Config> = {},
+  { reportWriter = standInWriter() }: { reportWriter?: ReportWriter } = {},
+): Promise<TestPlatform> {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'skep-platform-')));
   const { databaseUrl, drop } = await freshDatabase();
   const config: Config = {
@@ -69,14 +74,15 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
     // Limits are tested on their own; here they would only be in the way.
     rateLimitScale: 1e6,
     publicUrl: 'http://skep.example',
+    // Tested on its own: people here have no second factor.
+    reportsRequireAal2: false,
     ...settings,
   };
   const isReused = databaseUrl === null && settings.dataDir === undefined;
-  const deps = await openDeps(
-    config,
-    createLogger(config.logLevel),
-    isReused ? { openRecords: openReused } : {},
-  );
+  const deps = await openDeps(config, createLogger(config.logLevel), {
+    reportWriter,
+    ...(isReused && { openRecords: openReused }),
+  });
   await deps.queue.start();
   await startWorker(deps);
   const platform = await platformApp(deps);
@@ -102,9 +108,9 @@ export async function openTestPlatform(settings: Partial<Config> = {}): Promise<
     chat,
     gateway,
     publicBot,
-    async signIn(role, app = platform) {
+    async signIn(role, app = platform, aal = 'aal1') {
       const user = await addUser(deps, role);
-      const { token } = await deps.sessions.open(user, { aal: 'aal1' });
+      const { token } = await deps.sessions.open(user, { aal });
       return clientOf(app, user.id, token);
     },
     leave,
