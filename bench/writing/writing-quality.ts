@@ -29,16 +29,16 @@ const { values } = parseArgs({
 });
 
 const orders: [template: string, query: string][] = [
-  ['Threat actor profile', 'A technical profile of Sandworm'],
-  ['Threat actor profile', 'Wizard Spider'],
+  ['Threat actor profile', 'A technical profile of TA453'],
+  ['Threat actor profile', 'Blind Eagle in technical detail'],
   ['Threat actor profile', 'Deep dive: APT40'],
   ['Campaign analysis', 'A technical analysis of DarkSide and the Colonial Pipeline attack'],
-  ['Campaign analysis', 'TA453 BadBlood in technical detail'],
-  ['Comparison', 'Compare Turla and OilRig'],
-  ['Indicators and detection', 'Technical details of BlackLotus'],
-  ['Indicators and detection', 'How can we implement detection of OceanLotus?'],
-  ['Weekly threat brief', 'Ryuk'],
-  ['Topic briefing', 'Technical overview of ransomware attacks on hospitals'],
+  ['Campaign analysis', 'Technical analysis of Hakbit'],
+  ['Comparison', 'Compare Sandworm, OilRig and OceanLotus'],
+  ['Indicators and detection', 'TrickBot: technical details and how to detect it'],
+  ['Indicators and detection', 'Technical details of Ryuk'],
+  ['Weekly threat brief', 'Technical news of AtomSilo, MuddyWater and Wizard Spider'],
+  ['Topic briefing', 'Technical overview of ransomware attacks on healthcare'],
 ];
 
 function orderOf([name, query]: [string, string], owner: ReportOrder['owner']): ReportOrder {

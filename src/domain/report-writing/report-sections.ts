@@ -47,7 +47,7 @@ async function topicSections(writing: Writing): Promise<(Section | null)[]> {
   const relations = depth.relations ? [relationTable(writing, judged)] : [];
   pace.at(88, 'Looking for contradictions');
   const against = await contradictions(writing, judged);
-  const names = aliases(writing, judged);
+  const names = await aliases(writing);
   const core =
     order.template.category === 'security' ? [...tables, dates, ...sides] : [dates, ...sides, ...tables];
   return [...opening, compared, names, ...core, ...relations, against];

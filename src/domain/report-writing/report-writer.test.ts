@@ -56,16 +56,17 @@ const cited = (content: ReportContent) =>
 
 const first = `# Velvet Hare
 
-Velvet Hare is a threat actor that has been active since at least 2019. In March 2021 Velvet Hare sent spear-phishing e-mails with malicious
-attachments to hospitals in Norway. Velvet Hare persists with scheduled tasks that run every hour. The group exfiltrates stolen data to cloud
-storage over HTTPS requests.
+Velvet Hare is a threat actor that has been active since at least 2019. In March 2021 Velvet Hare sent spear-phishing e-mails
+with malicious attachments to hospitals in Norway. Velvet Hare maintains persistence with scheduled tasks that run at logon. The group
+exfiltrates stolen data to cloud storage over its C2 channel. Velvet Hare was named after a café near the office of its finders.
 
 In contrast, Copper Lynx destroys backups of its victims and wipes their disks.
 `;
 const second = `# Notes on Velvet Hare
 
-In March 2021 Velvet Hare sent spear-phishing e-mails with malicious attachments to hospitals in Norway. Velvet Hare moves laterally with PsExec
-within the networks of its victims. Contact our analyst Margaret Thornbury at margaret.thornbury@example.org, who has studied Velvet Hare for years.
+In March 2021 Velvet Hare sent spear-phishing e-mails with malicious attachments to hospitals in Norway. Velvet Hare moves laterally
+with PsExec and stolen credentials to remote systems. The analyst Margaret Thornbury has studied Velvet Hare for years, and reads letters
+to margaret.thornbury@example.org on the phishing of Velvet Hare.
 `;
 
 describe('a report', () => {
@@ -85,6 +86,33 @@ describe('a report', () => {
     expect(said.join('\n')).not.toContain('Copper Lynx');
     const phishing = cited(content).find((one) => textOf(one).includes('spear-phishing'));
     expect(phishing?.references).toHaveLength(2);
+  });
+
+  it('has sections by what sentences treat, and says on which sides nothing was found', async () => {
+    const { content } = await write(order('Velvet Hare'));
+    const of = (id: string) =>
+      content.sections
+        .filter((section) => section.id === `velvet-hare-${id}`)
+        .flatMap((section) => statementsOf([section]).map(textOf));
+    expect(of('persistence').join('\n')).toContain('scheduled tasks');
+    expect(of('lateral-movement').join('\n')).toContain('PsExec');
+    const tactical = content.sections.filter(
+      ({ id }) => id.startsWith('velvet-hare-') && id !== 'velvet-hare-further',
+    );
+    expect(statementsOf(tactical).map(textOf).join('\n')).not.toContain('café');
+    const gaps = content.sections.filter(({ id }) => id === 'gaps');
+    expect(statementsOf(gaps).map(textOf).join('\n')).toMatch(
+      /Nothing was found on these sides of Velvet Hare: .*impact/,
+    );
+  });
+
+  it('reports its progress while it writes', async () => {
+    const steps: number[] = [];
+    const signal = new AbortController().signal;
+    const onProgress = async ({ percentage }: { percentage: number }) => void steps.push(percentage);
+    await test.deps.reportWriter.write(order('Velvet Hare'), { signal, onProgress });
+    expect(steps.length).toBeGreaterThan(2);
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
   });
 
   it('has only what its owner may search, and no jar that forbids export', async () => {
@@ -126,7 +154,10 @@ describe('a report', () => {
     const jar = await createJar(owner, { name: 'Later' });
     await addDocument(owner, jar, {
       name: 'later.md',
-      text: '# More on Velvet Hare\n\nIn May 2022 Velvet Hare disabled Windows Defender on the servers of a shipping company before it deployed its loader.\n',
+      text: `# More on Velvet Hare
+
+In May 2022 Velvet Hare disabled Windows Defender on the servers of a shipping company before it deployed its loader.
+`,
     });
     const { content } = await write(order('Velvet Hare', { since }));
     const [news] = content.sections;

@@ -1,33 +1,16 @@
 import { knownName } from '#names/known/known-names.ts';
-import type { Section } from '#publishing/content.ts';
+import type { Section, Statement } from '#publishing/content.ts';
 import { statement, table } from '#domain/report-writing/statements/statement.ts';
 import { section, type Treated, type Writing } from '#domain/report-writing/writing.ts';
-import type { Judgement } from './judgements.ts';
+import { numbersAt } from './recorded-tables.ts';
+
+const mostNames = 12;
 
 /** Each subject with its other names: those that a source states, and those that lists of the field have. */
-export function aliases(writing: Writing, judged: Map<Treated, Judgement[]>): Section | null {
-  const rows = writing.treated.flatMap((treated) => {
-    const { subject } = treated;
-    if (subject.ids.length === 0) return [];
-    const stated = (judged.get(treated) ?? []).filter(({ relation }) => relation === 'alias-of');
-    const names = stated.map(({ object }) => object.name);
-    const listed = knownName(subject.name).flatMap((one) =>
-      one.ambiguous ? [] : [one.name, ...one.aliases],
-    );
-    const others = [...new Set(listed)].filter((name) => name !== subject.name && !names.includes(name));
-    const numbers = stated.flatMap(({ places }) =>
-      places.flatMap((place) => writing.references.cite(place) ?? []),
-    );
-    return [
-      [
-        statement(subject.name),
-        statement(subject.kind),
-        statement(names.length > 0 ? names.join(', ') : 'none', numbers),
-        statement(others.length > 0 ? others.slice(0, 12).join(', ') : 'none'),
-        statement(String(treated.naming)),
-      ],
-    ];
-  });
+export async function aliases(writing: Writing): Promise<Section | null> {
+  const rows: Statement[][] = [];
+  for (const treated of writing.treated)
+    if (treated.subject.ids.length > 0) rows.push(await rowOf(writing, treated));
   return section('actors-and-aliases', 'Actors and aliases', {
     blocks: table({
       caption: 'Names',
@@ -35,4 +18,30 @@ export function aliases(writing: Writing, judged: Map<Treated, Judgement[]>): Se
       rows,
     }),
   });
+}
+
+async function rowOf(writing: Writing, { subject, relations, naming }: Treated): Promise<Statement[]> {
+  const own = relations.filter(
+    ({ relation, subject_id, object_id }) =>
+      relation === 'alias-of' && (subject.ids.includes(subject_id) || subject.ids.includes(object_id)),
+  );
+  const stated = new Map(
+    own
+      .flatMap((one) => [one.subject_name, one.object_name].map((name) => [name, one] as const))
+      .filter(([name]) => name.toLowerCase() !== subject.name.toLowerCase()),
+  );
+  const shown = [...stated].toSorted(([a], [b]) => a.localeCompare(b)).slice(0, mostNames);
+  const places = shown.map(([, { document_id, span }]) => ({ document_id, place: span }));
+  const numbers = (await numbersAt(writing, places)).filter((number) => number !== undefined);
+  const listed = knownName(subject.name)
+    .filter(({ ambiguous, kind }) => !ambiguous && kind === subject.kind)
+    .flatMap(({ name, aliases: names }) => [name, ...names]);
+  const others = [...new Set(listed)].filter((name) => name !== subject.name && !stated.has(name));
+  return [
+    statement(subject.name),
+    statement(subject.kind),
+    statement(shown.map(([name]) => name).join(', ') || 'none', numbers),
+    statement(others.slice(0, mostNames).join(', ') || 'none'),
+    statement(String(naming)),
+  ];
 }

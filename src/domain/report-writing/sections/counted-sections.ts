@@ -103,7 +103,8 @@ export async function personalDataSections({ db, scope, pace }: Writing): Promis
       blocks: [
         paragraph(
           statement(
-            `${counted(documents.scanned, 'document')} looked through, ${documents.failed} could not be, ${documents.not} not looked through.`,
+            `${counted(documents.scanned, 'document')} looked through, ${documents.failed} could not be, ` +
+              `${documents.not} not looked through.`,
           ),
         ),
         ...table({

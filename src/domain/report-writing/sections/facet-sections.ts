@@ -1,3 +1,4 @@
+import { tacticsOf } from '#names/known/tactics.ts';
 import type { Block, Section } from '#publishing/content.ts';
 import { facets, type Facet } from '#domain/report-writing/facets/facets.ts';
 import { joinedList, list, paragraph, statement } from '#domain/report-writing/statements/statement.ts';
@@ -28,7 +29,7 @@ export async function facetSections(writing: Writing, treated: Treated): Promise
   for (const facet of facetsInOrder(writing)) {
     writing.pace.signal.throwIfAborted();
     const own = stories.filter((story) => story.facet === facet);
-    if (own.length === 0) silent.push(facet.title.toLowerCase());
+    if (own.length === 0 && !isRecorded(treated, facet)) silent.push(facet.title.toLowerCase());
     if (own.length === 0 || sections.length >= writing.depth.facets) continue;
     const best = bestStories(notYetSaid(writing, own), writing.depth.statements);
     const about = `${facet.title} of ${subject.name}`;
@@ -48,6 +49,20 @@ export async function facetSections(writing: Writing, treated: Treated): Promise
     blocks: blocksOf(writing, bestStories(rest, writing.depth.statements)),
   });
   return further ? [...sections, further] : sections;
+}
+
+/** Whether a table or a judgement has it, though no sentence of its own. */
+function isRecorded({ subject, relations, techniques }: Treated, facet: Facet): boolean {
+  const numbers = [...techniques.values()].flatMap((of) => of.flatMap(({ id }) => id ?? []));
+  return (
+    numbers.flatMap(tacticsOf).some((id) => facet.tactics.includes(id)) ||
+    relations.some(
+      ({ subject_id, relation, object_kind }) =>
+        subject.ids.includes(subject_id) &&
+        facet.relations.includes(relation) &&
+        (facet.objects.length === 0 || (facet.objects as string[]).includes(object_kind)),
+    )
+  );
 }
 
 const notYetSaid = ({ said }: Writing, stories: readonly SortedStory[]): SortedStory[] =>

@@ -1,5 +1,5 @@
 import { entityKinds, type RelationName } from '#domain/evidence/index.ts';
-import { isDeniedAt, namesOneOf, quotesAt } from '#domain/search/index.ts';
+import { answerUnits, isDeniedAt, namesOneOf, quotesAt } from '#domain/search/index.ts';
 import type { Section } from '#publishing/content.ts';
 import type { Stated } from '#domain/report-writing/sources/evidence.repository.ts';
 import { answerTerms } from '#domain/report-writing/sources/terms.ts';
@@ -24,7 +24,6 @@ const verbs: Partial<Record<RelationName, string>> = {
   delivers: 'delivers',
   exploits: 'exploits',
   'variant-of': 'is a variant of',
-  'alias-of': 'is also known as',
 };
 
 /** Something that sources say of a subject, with the places that say it. */
@@ -61,7 +60,8 @@ export async function judgementsOn(writing: Writing, treated: Treated): Promise<
   }
   const judgements = [...groups.values()].flatMap((group) => judgementOf(writing, treated, group));
   return withContradictions(judgements).toSorted(
-    (a, b) => b.probability - a.probability || b.supports.length - a.supports.length,
+    (a, b) =>
+      b.probability - a.probability || b.supports.length - a.supports.length || a.text.localeCompare(b.text),
   );
 }
 
@@ -78,11 +78,14 @@ async function quotedOf(writing: Writing, { subject, about }: Treated, own: Stat
     const unit = quotes[i];
     if (!unit) return [];
     const { hit, quote, start, end } = unit;
+    const lead = answerUnits([hit]).find((one) => one.start === start)?.lead ?? null;
     const label = `${hit.title}\n${hit.section}`;
     const names = [subject.name, stated.subject_name, ...subject.names];
     const showsSubject = namesOneOf(`${label}\n${quote}`, names) || aboutIds.has(stated.document_id);
     const isNamed = namesOneOf(quote, [stated.object_name]) || !isToBeNamed(stated);
-    const denied = isDeniedAt(quote, Math.max(0, quote.indexOf(stated.object_name)));
+    const denied =
+      isDeniedAt(quote, Math.max(0, quote.indexOf(stated.object_name))) ||
+      (lead !== null && isDeniedAt(lead.quote, lead.quote.length));
     if (!showsSubject || !isNamed || denied) return [];
     const place = { document_id: stated.document_id, page: hit.page, start, end, quote };
     return [
@@ -91,14 +94,14 @@ async function quotedOf(writing: Writing, { subject, about }: Treated, own: Stat
   });
 }
 
-/** Values, such as domains, are in the table of indicators. */
-const isThing = (kind: string): boolean => (entityKinds as readonly string[]).includes(kind);
+/** Values, such as domains, are in the table of indicators, techniques in theirs. */
+const isThing = (kind: string): boolean =>
+  kind !== 'technique' && (entityKinds as readonly string[]).includes(kind);
 
-/** `the Chinese vendor 360 says` attributes nothing to China: there the country itself has to be named. */
-const isToBeNamed = ({ relation, object_kind }: Stated): boolean =>
-  named.has(object_kind) || relation === 'attributed-to' || relation === 'located-in';
+/** `the Chinese vendor 360 says` attributes nothing to China, and `Chinese companies` are not all of it: a country has to be named itself. */
+const isToBeNamed = ({ object_kind }: Stated): boolean => named.has(object_kind);
 
-const named = new Set<string>(['actor', 'malware', 'tool', 'campaign', 'vulnerability', 'technique']);
+const named = new Set<string>(['actor', 'malware', 'tool', 'campaign', 'vulnerability', 'country']);
 
 function judgementOf(writing: Writing, { subject }: Treated, group: Quoted[]): Judgement[] {
   const [first] = group;
@@ -115,7 +118,7 @@ function judgementOf(writing: Writing, { subject }: Treated, group: Quoted[]): J
   return [
     {
       ...basis,
-      text: `${subject.name} ${verbs[stated.relation] ?? stated.relation} ${object.name}.`,
+      text: `${subject.name} ${verbs[stated.relation] ?? stated.relation} ${wordedOf(object)}.`,
       relation: stated.relation,
       object,
       places: independent.slice(0, mostPlaces).map(({ place }) => place),
@@ -123,6 +126,9 @@ function judgementOf(writing: Writing, { subject }: Treated, group: Quoted[]): J
     },
   ];
 }
+
+const wordedOf = ({ name, kind }: Judgement['object']): string =>
+  kind === 'sector' && !/ (?:sector|industry)$/i.test(name) ? `the ${name} sector` : name;
 
 /** One of each publisher, or document without one, and of those that say it in the same words one. */
 function independentOf({ documents }: Writing, group: Quoted[]): Quoted[] {
@@ -177,8 +183,9 @@ export function keyJudgements(writing: Writing, judged: Map<Treated, Judgement[]
         ? [
             paragraph(
               statement(
-                'Likelihood is in the words of ICD 203, and is counted from independent sources, their rating and how surely they were read; confidence is that in the judgement.',
+                'Likelihood is in the words of ICD 203, counted from independent sources, their rating and how surely they were read.',
               ),
+              statement('Confidence is that in the judgement itself.'),
             ),
           ]
         : []),

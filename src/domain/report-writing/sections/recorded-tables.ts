@@ -11,7 +11,7 @@ import { section, type Writing } from '#domain/report-writing/writing.ts';
 type Placed = { document_id: string; place: StoredPlace };
 
 /** The numbers of what is quoted at these places; undefined where the text has changed since. */
-async function numbersAt(
+export async function numbersAt(
   { records, references, pace }: Writing,
   places: Placed[],
 ): Promise<(number | undefined)[]> {

@@ -17,6 +17,8 @@ import {
 
 const mostCompared = 400;
 const mostNames = 6;
+/** From the end of the name to the verb of its definition: other names in between. UTF-16 units. */
+const farthest = 160;
 
 /** What there is, and the sentences that say most of the subject. */
 export async function executiveSummary(writing: Writing): Promise<Section | null> {
@@ -41,28 +43,34 @@ function nothing({ scope, topic }: Writing): Statement {
   return statement(`No sentence in the ${documents} that this report may use is about “${topic.query}”.`);
 }
 
-/** The most central stories that name the subject, as far as there are some. */
+/**
+ * The most central stories that name the subject, as far as there are some: who or what it is first. How it works is told in the sections
+ * on its tactics, and none of it twice.
+ */
 function centralStories({ stories, subject }: Treated, count: number): SortedStory[] {
-  const naming = stories.filter(({ told: { named, leaning, item } }) => named && !leaning && !item);
-  const some = (naming.length >= count ? naming : stories.filter(({ told: { leaning } }) => !leaning)).slice(
-    0,
-    mostCompared,
-  );
-  const isDefinition = ({ told: { text } }: SortedStory) => definitionOf(subject.name).test(text);
-  const definition = some.find(isDefinition);
+  const whole = stories.filter(({ told: { leaning, item, others }, facet }) => {
+    const isTactical = facet !== null && facet.tactics.length > 0;
+    return !leaning && !item && others < 2 && !isTactical;
+  });
+  const naming = whole.filter(({ told: { named } }) => named);
+  const some = (naming.length > 0 ? naming : whole).slice(0, mostCompared);
+  const definition = some.find(({ told: { text } }) => isDefinition(text, subject));
   const weighed = some.map(({ told: { terms } }, i) => ({ terms, place: i / Math.max(1, some.length) }));
   const central = centralSentences(weighed, count).flatMap((at) => some[at] ?? []);
-  return [...new Set([...(definition ? [definition] : []), ...central])].slice(0, count);
+  const chosen = [...new Set([...(definition ? [definition] : []), ...central])].slice(0, count);
+  return chosen.toSorted(
+    (a, b) => Number(b === definition) - Number(a === definition) || some.indexOf(a) - some.indexOf(b),
+  );
 }
 
-/** `X is a …`, `X (aka Y) is an …`. */
-const definitionOf = (name: string): RegExp => {
-  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(
-    String.raw`^(?:The )?${escaped}\b(?: \w+)?(?:,? \([^)]{1,120}\),?|, [^.]{1,120},)? (?:is|are|was|has been) (?:an? |the |one |believed|suspected|active)`,
-    'i',
-  );
-};
+const article = /\b(?:is|are|was)\s+(?:(?:believed|thought|assessed|considered) to be )?(?:an?|the)\b/;
+
+/** `X is a …`, `X (aka Y) is an …`: the name begins the sentence, and what it is follows soon. */
+function isDefinition(text: string, { name, names }: Treated['subject']): boolean {
+  const own = [name, ...names].find((one) => text.startsWith(one) || text.startsWith(`The ${one}`));
+  const at = article.exec(text)?.index ?? Infinity;
+  return own !== undefined && at < own.length + farthest;
+}
 
 function countsOf(
   { scope }: Writing,
@@ -75,19 +83,17 @@ function countsOf(
   const others = subject.names.filter((name) => name.toLowerCase() !== subject.name.toLowerCase());
   const also = others.length > 0 ? ` (also looked for as ${joinedList(others.slice(0, mostNames))})` : '';
   const numbers = new Set([...techniques.values()].flatMap((of) => of.flatMap(({ id }) => id ?? [])));
-  const ids = subject.ids.length > 0;
+  if (subject.ids.length === 0)
+    return [
+      statement(
+        `Of ${total} in scope, ${counted(naming, 'has passages', 'have passages')} on “${subject.name}”${period}.`,
+      ),
+    ];
+  const named = `${counted(naming, 'names', 'name')} ${subject.name}${also}${period}`;
+  const isAbout = `${counted(about.length, 'is', 'are')} about it`;
+  const recorded = `${counted(numbers.size, 'technique is', 'techniques are')} recorded in the documents about it.`;
   return [
-    statement(
-      ids
-        ? `Of ${total} in scope, ${naming.toLocaleString('en')} ${naming === 1 ? 'names' : 'name'} ${subject.name}${also}${period}; ${about.length.toLocaleString('en')} ${about.length === 1 ? 'is' : 'are'} about it.`
-        : `Of ${total} in scope, ${naming.toLocaleString('en')} ${naming === 1 ? 'has' : 'have'} passages on “${subject.name}”${period}.`,
-    ),
-    ...(numbers.size > 0 && ids
-      ? [
-          statement(
-            `${counted(numbers.size, 'technique')} of MITRE ATT&CK ${numbers.size === 1 ? 'is' : 'are'} recorded in the documents about it.`,
-          ),
-        ]
-      : []),
+    statement(`Of ${total} in scope, ${named}; ${isAbout}.`),
+    ...(numbers.size > 0 ? [statement(`Of MITRE ATT&CK, ${recorded}`)] : []),
   ];
 }

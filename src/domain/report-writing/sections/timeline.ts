@@ -1,8 +1,11 @@
 import { datesIn } from '#evidence/dates-in-text.ts';
-import type { Section } from '#publishing/content.ts';
+import type { Block, Section } from '#publishing/content.ts';
 import { statement, table } from '#domain/report-writing/statements/statement.ts';
 import { section, told, type Writing } from '#domain/report-writing/writing.ts';
 import { worthOf } from './order-of-stories.ts';
+
+/** Fewer dates are no line. */
+const fewestDates = 3;
 
 /** What the sources date, oldest first, with a figure of how much is dated when. */
 export function timeline(writing: Writing): Section | null {
@@ -27,12 +30,14 @@ export function timeline(writing: Writing): Section | null {
   for (const { date } of taken) counts.set(date, (counts.get(date) ?? 0) + 1);
   const points = Array.from(counts, ([name, value]) => ({ name, value }));
   const description = `Dated statements: ${points.map(({ name, value }) => `${name}: ${value}`).join(', ')}.`;
+  const title = 'Dated statements';
+  const figure: Block = {
+    kind: 'figure',
+    figure: { title, description, kind: 'timeline', points, unit: 'statements' },
+  };
   return section('timeline', 'Timeline', {
     blocks: [
-      {
-        kind: 'figure',
-        figure: { title: 'Dated statements', description, kind: 'timeline', points, unit: 'statements' },
-      },
+      ...(points.length >= fewestDates ? [figure] : []),
       ...table({
         caption: 'What the sources date',
         head: ['Date', 'Statement'],

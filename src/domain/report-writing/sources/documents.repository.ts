@@ -54,6 +54,7 @@ export type SourceDocument = {
   publisher: string | null;
   admiralty_code: string | null;
   tlp: Tlp | null;
+  format: string | null;
   chunk_count: number;
   evidence_cut: boolean;
 };
@@ -68,7 +69,7 @@ export async function sourceDocuments(
   type Row = Omit<SourceDocument, 'admiralty_code'> & { rated: string | null; tags: string[] };
   const { rows } = await sql<Row>`
     select documents.id, jar_id, coalesce(title, filename) as title, filename, published_at, ${dateOfDocuments} as dated,
-           content_at, tags, tlp, chunk_count, coalesce(document_evidence.cut, false) as evidence_cut,
+           content_at, tags, tlp, format, chunk_count, coalesce(document_evidence.cut, false) as evidence_cut,
            coalesce(metadata ->> 'publisher', metadata ->> 'source', metadata ->> 'author') as publisher,
            coalesce(metadata ->> 'admiralty_code', metadata ->> 'admiralty') as rated
     from documents left join document_evidence on document_id = documents.id

@@ -55,7 +55,7 @@ export function aboutness(
     ({ span: [start] }) => start >= sentence.start && start < sentence.end,
   );
   if (named) {
-    if (others.size >= mostOthers) return null;
+    if (others.size >= (isAbout ? mostOthers : mostOthers - 1)) return null;
     const ofOthers = stated.filter(({ subject_kind }) => (rivals as string[]).includes(subject_kind));
     const isOthers =
       ofOthers.length > 0 &&

@@ -10,7 +10,7 @@ export type Sentence = Cited & {
   text: string;
   terms: string[];
   said: Said;
-  /** It is an item of a list or a field of a record, whose subject may be some lines above. */
+  /** It is an item of a list, whose subject may be some lines above. */
   item: boolean;
   /** It begins with `The group` and the like. */
   leaning: boolean;
@@ -30,7 +30,7 @@ const determiners = new Set(['the', 'these', 'those']);
 /** What begins with one of these goes on from the sentence before it, and says nothing alone. */
 const goingOn = new Set(
   `however therefore thus hence then next finally also additionally moreover furthermore similarly likewise conversely afterwards later
-  instead both here such another others and but so or once he she it its this that they their there these those`.split(
+  instead both here see such another others and but so or once he she it its this that they their there these those`.split(
     /\s+/,
   ),
 );
@@ -57,7 +57,7 @@ function isAlone(quote: string, isGeneric: boolean): boolean {
   const isSpeaking = quote
     .split(/[^\p{L}\p{N}]+/u)
     .some((word) => word !== 'US' && speaking.has(word.toLowerCase()));
-  return !isSpeaking && !pointing.test(quote);
+  return !isSpeaking && !pointing.test(quote) && !quote.includes('://');
 }
 
 function isGeneric(quote: string): boolean {
@@ -87,7 +87,7 @@ export function sentenceOf(unit: AnswerUnit): Sentence | null {
     text,
     terms: unit.terms,
     said: saidIn(text, answerTerms(text)),
-    item: kind !== 'sentence',
+    item: kind !== 'sentence' && kind !== 'field',
     leaning,
   };
 }

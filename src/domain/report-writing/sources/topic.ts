@@ -30,9 +30,10 @@ const others: EntityKind[] = ['vulnerability', 'technique', 'organisation', 'sec
 const mostSubjects = 4;
 const longestName = 5;
 const longestQuery = 2_000;
-const requestWords = `report reports briefing brief overview summary summarise summarize profile compare comparison versus vs analysis analyse analyze
-  write create give tell show list latest recent new news use case cases technical deep dive detailed everything information intelligence
-  threat threats actor actors group groups malware campaign campaigns activity about known know what who how difference between`;
+const requestWords = `report reports briefing brief overview summary summarise summarize profile compare comparison versus vs analysis analyse
+  analyze write create give tell show list latest recent new news use case cases technical deep dive detail detailed details everything
+  information intelligence threat threats actor actors group groups malware campaign campaigns activity about known know what who how
+  difference between implement deploy architecture`;
 const request = new Set(bodyTerms(requestWords).split(' '));
 
 /** Reads what a query is about, of what documents in these jars name. `said`: the messages of a conversation about it. */
@@ -57,7 +58,7 @@ async function subjectsIn(db: Queryable, jarIds: string[], text: string): Promis
   const found = await spokenNames(db, jarIds, [...new Set(runs.map((run) => run.text))]);
   const byName = new Map<string, NamedEntity[]>();
   for (const entity of found)
-    for (const name of [entity.name, ...entity.aliases, ...listedNames(entity.name)])
+    for (const name of [entity.name, ...entity.aliases, ...listedNames(entity)])
       byName.set(foldName(name), [...(byName.get(foldName(name)) ?? []), entity]);
   const taken: { start: number; end: number; entity: NamedEntity; text: string }[] = [];
   // The longest first: `Wizard Spider` is not about `Spider`.
@@ -99,12 +100,15 @@ const rankOf = ({ kind }: NamedEntity): number => (acting.includes(kind) ? 0 : 1
 
 function subjectOf(entity: NamedEntity, written: string): Subject {
   const { kind, name, members } = entity;
-  const names = [name, ...entity.aliases, ...listedNames(name), written];
+  const names = [name, ...entity.aliases, ...listedNames(entity), written];
   return { name: written, kind, ids: members, names: [...new Set(names)].filter(isSure) };
 }
 
-const listedNames = (name: string): string[] =>
-  knownName(name).flatMap((entity) => (entity.ambiguous ? [] : [entity.name, ...entity.aliases]));
+/** Names that lists have for a thing of its kind: the ransomware Cuba is no republic. */
+const listedNames = ({ name, kind }: NamedEntity): string[] =>
+  knownName(name).flatMap((known) =>
+    known.ambiguous || (known.kind as string) !== kind ? [] : [known.name, ...known.aliases],
+  );
 
 /** Whether a name means nothing else: none that is an ordinary word or a place as well, nor a short one that no list has. */
 function isSure(name: string): boolean {

@@ -27,6 +27,7 @@ export async function treatedOf(
     const techniques = (all.get(document_id) ?? []).flatMap(({ id, places }) =>
       id === null ? [] : places.map(([start]) => ({ id, start })),
     );
+    if (isFieldOfRecord(story.told.text, evidence.documents.get(document_id)?.format ?? null)) continue;
     const into = sortedInto(story.told, { relations: relations.get(document_id) ?? [], techniques });
     sorted.push({ ...story, facet: into?.facet ?? null, strength: into?.strength ?? 0 });
     await yieldToEventLoop();
@@ -34,6 +35,10 @@ export async function treatedOf(
   pace.signal.throwIfAborted();
   return { ...evidence, own, stories: sorted, techniques: new Map([...all].filter(([id]) => about.has(id))) };
 }
+
+/** `The version of X is 2.1.`: how a STIX bundle that is read tells a property that has no words of its own. */
+const isFieldOfRecord = (text: string, format: string | null): boolean =>
+  format === 'json' && /^(?:The [^.]{3,40} of .{2,60} (?:is|are)|\S+ is the .{2,20} id of) /.test(text);
 
 const clearerFirst = (a: SubjectSentence, b: SubjectSentence): number =>
   Number(b.named) - Number(a.named) || Number(b.isAbout) - Number(a.isAbout) || a.others - b.others;
