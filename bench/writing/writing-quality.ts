@@ -15,15 +15,16 @@ import { uploadAll } from './upload-all.ts';
 import { judged, type JudgedReport } from './judge-report.ts';
 
 /**
- * Ten reports of different templates on ten topics over real threat reports, written without a language model and held against the
- * stored texts: how many of the cited statements are where they say, whether one comes twice, and how many name the section's subject or
- * follow a sentence that does. `--keep` is a folder for the contents and their statements, to be read. `--copies` adds each
+ * Ten reports of different templates on ten topics over real threat reports, written without a language model and held against
+ * the stored texts: how many of the cited statements are where they say, and whether one comes twice. `--keep` is a folder for the
+ * contents and their statements, to be read. `--query`, as often as wanted, asks for profiles on other topics. `--copies` adds each
  * report so many times with other numbers in it, to measure the time.
  */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data/reports' },
     keep: { type: 'string' },
+    query: { type: 'string', multiple: true },
     copies: { type: 'string', default: '0' },
   },
 });
@@ -61,7 +62,8 @@ function orderOf([name, query]: [string, string], owner: ReportOrder['owner']): 
 
 async function writeAll(deps: Deps, owner: ReportOrder['owner']): Promise<JudgedReport[]> {
   const reports: JudgedReport[] = [];
-  for (const [i, wanted] of orders.entries()) {
+  const asked = values.query?.map((query): [string, string] => ['Threat actor profile', query]);
+  for (const [i, wanted] of (asked ?? orders).entries()) {
     const began = performance.now();
     let latest = began;
     let silent = 0;

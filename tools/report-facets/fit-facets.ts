@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
     data: { type: 'string', default: '../shared/data' },
     write: { type: 'boolean', default: false },
     show: { type: 'string' },
-    precision: { type: 'string', default: '0.92' },
+    precision: { type: 'string', default: '0.95' },
     none: { type: 'string', default: '3' },
     l2: { type: 'string', default: '0.001' },
     features: { type: 'string', default: '9000' },
@@ -62,7 +62,7 @@ const isRight = ({ one, facet }: Judged): boolean => one.facets.includes(facet);
 /** Sentences of reports are mostly about none of it; the labelled ones are not. */
 const countOf = ({ one }: Judged): number => (one.set === 'annoctr' ? Number(options.none) : 1);
 
-/** Which techniques are marked in AnnoCTR is not in its files: that a tactic is right can be said of it, but not which. */
+/** Which techniques are marked in AnnoCTR is not in its files: that some tactic is right is known, but not which. */
 const isNamed = ({ one }: Judged): boolean => one.set !== 'annoctr';
 
 /** For each class the least probability from which on so many are right; the one with most right where there is none such. */

@@ -24,7 +24,7 @@ import { bodyTerms } from '#analysis/language/terms.ts';
 import { featuresOf } from '#domain/report-writing/facets/features.ts';
 import { foldName } from '#names/known/fold-name.ts';
 import { tacticsOf } from '#names/known/tactics.ts';
-import { facetOfTactic, facets } from '#domain/report-writing/facets/facets.ts';
+import { facetOfTactic, facets as allFacets } from '#domain/report-writing/facets/facets.ts';
 
 export type LabelledSentence = {
   set: string;
@@ -86,6 +86,16 @@ function listOf(folder: string, file: string, field: string): Item[] {
   return parsed[field] ?? [];
 }
 
+/** `facets`: of the first sentence, the second and so on. */
+const described = (items: Item[], facetsInOrder: string[][]): LabelledSentence[] =>
+  items
+    .filter(({ external_id }) => !judged.has(external_id ?? ''))
+    .flatMap(({ stix_id, name, description }) =>
+      sentencesOf(description, name)
+        .slice(0, facetsInOrder.length)
+        .map((text, i) => sentence('attack', stix_id, text, facetsInOrder[i] ?? [])),
+    );
+
 export function readAttack(folder: string): LabelledSentence[] {
   const groups = listOf(folder, 'groups-campaigns-lookup', 'groups_campaigns');
   const software = listOf(folder, 'software-lookup', 'software');
@@ -97,15 +107,6 @@ export function readAttack(folder: string): LabelledSentence[] {
   const byId = new Map(
     [...groups, ...software, ...techniques, ...mitigations].map((item) => [item.stix_id, item]),
   );
-  /** `facets`: of the first sentence, the second and so on. */
-  const described = (items: Item[], facetsInOrder: string[][]) =>
-    items
-      .filter(({ external_id }) => !judged.has(external_id ?? ''))
-      .flatMap(({ stix_id, name, description }) =>
-        sentencesOf(description, name)
-          .slice(0, facetsInOrder.length)
-          .map((text, i) => sentence('attack', stix_id, text, facetsInOrder[i] ?? [])),
-      );
   const related = relationships.flatMap(({ relationship_type, source_ref, target_ref, description }) => {
     const source = byId.get(source_ref);
     const target = byId.get(target_ref);
@@ -155,7 +156,7 @@ function columns(text: string): { words: string[]; labels: string[] }[] {
 const isProse = (words: string[]): boolean =>
   words.length >= 7 && words.filter((word) => /^\p{L}[\p{Ll}’'-]*$/u.test(word)).length / words.length >= 0.6;
 
-const tactical = facets.filter(({ tactics }) => tactics.length > 0).map(({ id }) => id);
+const tactical = allFacets.filter(({ tactics }) => tactics.length > 0).map(({ id }) => id);
 
 export function readOthers(folder: string): LabelledSentence[] {
   const read = (name: string) => readFileSync(join(folder, 'names', name), 'utf8');

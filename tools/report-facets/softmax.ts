@@ -28,8 +28,8 @@ export function probabilities(
 }
 
 /**
- * Multinomial logistic regression with an L2 penalty, by gradient descent sentence by sentence with a step per weight (AdaGrad). Where several
- * classes are right, the model's own division among them is what it is drawn to.
+ * Multinomial logistic regression with an L2 penalty, by gradient descent sentence by sentence with a step per weight (AdaGrad).
+ * Where several classes are right, the model's own division among them is what it is drawn to.
  */
 export function fitSoftmax(
   sentences: readonly LabelledSentence[],
@@ -45,7 +45,9 @@ export function fitSoftmax(
   }));
   for (let round = 0; round < rounds; round += 1)
     for (const i of shuffled(rows.length, round)) {
-      const { at, right, weight } = rows[i] as Weighted;
+      const row = rows[i];
+      if (!row) continue;
+      const { at, right, weight } = row;
       const p = probabilities({ classes, weights }, at);
       const mass = right.reduce((sum, k) => sum + (p[k] ?? 0), 1e-12);
       for (let k = 0; k < size; k += 1) {

@@ -19,7 +19,7 @@ import {
   type RetrievalTests,
 } from '#domain/retrieval-tests/index.ts';
 import type { ReportWriter } from '#domain/report-writing/index.ts';
-import { openReportWriting } from './report-writing.ts';
+import { openReportWriting } from './reports/report-writing.ts';
 import { openWebhooks } from './webhooks.ts';
 
 /** What the services share that work with knowledge: all but the model gateway. */

@@ -64,9 +64,9 @@ In contrast, Copper Lynx destroys backups of its victims and wipes their disks.
 `;
 const second = `# Notes on Velvet Hare
 
-In March 2021 Velvet Hare sent spear-phishing e-mails with malicious attachments to hospitals in Norway. Velvet Hare moves laterally
-with PsExec and stolen credentials to remote systems. The analyst Margaret Thornbury has studied Velvet Hare for years, and reads letters
-to margaret.thornbury@example.org on the phishing of Velvet Hare.
+In March 2021 Velvet Hare sent spear-phishing e-mails with malicious attachments to hospitals in Norway. Velvet Hare moves
+laterally to other hosts over RDP and with PsExec to remote shares. The analyst Margaret Thornbury has studied Velvet Hare for
+years, and reads letters to margaret.thornbury@example.org on the phishing of Velvet Hare.
 `;
 
 describe('a report', () => {
@@ -172,6 +172,23 @@ In May 2022 Velvet Hare disabled Windows Defender on the servers of a shipping c
         .map(textOf)
         .join('\n'),
     ).not.toContain('PsExec');
+  });
+
+  it('stops soon in the middle of its work', async () => {
+    const stopping = new AbortController();
+    const reason = new Error('cancelled');
+    let stopped = Infinity;
+    const onProgress = async ({ percentage }: { percentage: number }) => {
+      if (percentage < 45 || stopping.signal.aborted) return;
+      stopped = performance.now();
+      stopping.abort(reason);
+    };
+    const writing = test.deps.reportWriter.write(order('Velvet Hare'), {
+      signal: stopping.signal,
+      onProgress,
+    });
+    await expect(writing).rejects.toBe(reason);
+    expect(performance.now() - stopped).toBeLessThan(2_000);
   });
 
   it('stops with the reason of the signal', async () => {

@@ -18,7 +18,7 @@ export type Sorted = { facet: Facet; strength: number };
 
 const sure = { relation: 0.95, technique: 0.9 };
 /** Below a heading of the facet so much of the usual probability is enough. */
-const underHeading = 0.35;
+const underHeading = 0.5;
 /** Of the tactics of a technique the likeliest counts, unless the sentence is hardly about any. */
 const leastOfTactic = 0.05;
 

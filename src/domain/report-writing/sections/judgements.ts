@@ -98,7 +98,7 @@ async function quotedOf(writing: Writing, { subject, about }: Treated, own: Stat
 const isThing = (kind: string): boolean =>
   kind !== 'technique' && (entityKinds as readonly string[]).includes(kind);
 
-/** `the Chinese vendor 360 says` attributes nothing to China, and `Chinese companies` are not all of it: a country has to be named itself. */
+/** `the Chinese vendor 360 says` attributes nothing to China: a country has to be named itself. */
 const isToBeNamed = ({ object_kind }: Stated): boolean => named.has(object_kind);
 
 const named = new Set<string>(['actor', 'malware', 'tool', 'campaign', 'vulnerability', 'country']);

@@ -44,8 +44,8 @@ function nothing({ scope, topic }: Writing): Statement {
 }
 
 /**
- * The most central stories that name the subject, as far as there are some: who or what it is first. How it works is told in the sections
- * on its tactics, and none of it twice.
+ * The most central stories that name the subject, as far as there are some: who or what it is first. How it works is left to the sections
+ * on its tactics, and nothing comes twice.
  */
 function centralStories({ stories, subject }: Treated, count: number): SortedStory[] {
   const whole = stories.filter(({ told: { leaning, item, others }, facet }) => {

@@ -30,11 +30,11 @@ const determiners = new Set(['the', 'these', 'those']);
 /** What begins with one of these goes on from the sentence before it, and says nothing alone. */
 const goingOn = new Set(
   `however therefore thus hence then next finally also additionally moreover furthermore similarly likewise conversely afterwards later
-  instead both here see such another others and but so or once he she it its this that they their there these those`.split(
+  instead both here see such another others and but so or once it its this that they their there these those`.split(
     /\s+/,
   ),
 );
-/** A sentence with one of these is its author speaking of himself, to the reader or of the document. */
+/** A sentence with one of these has its author as a subject, or speaks to the reader or of the document. */
 const speaking = new Set(
   'we our us you your blog article screenshot figure click subscribe disclaimer copyright'.split(' '),
 );
@@ -50,9 +50,9 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /** Whether it says something by itself, and of the world. */
-function isAlone(quote: string, isGeneric: boolean): boolean {
+function isAlone(quote: string, leaning: boolean): boolean {
   const [first = ''] = wordsOf(quote);
-  if (!isGeneric && (goingOn.has(first) || leansBack(quote))) return false;
+  if (!leaning && (goingOn.has(first) || leansBack(quote))) return false;
   // `US` is a country.
   const isSpeaking = quote
     .split(/[^\p{L}\p{N}]+/u)

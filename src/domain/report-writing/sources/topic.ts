@@ -30,10 +30,10 @@ const others: EntityKind[] = ['vulnerability', 'technique', 'organisation', 'sec
 const mostSubjects = 4;
 const longestName = 5;
 const longestQuery = 2_000;
-const requestWords = `report reports briefing brief overview summary summarise summarize profile compare comparison versus vs analysis analyse
-  analyze write create give tell show list latest recent new news use case cases technical deep dive detail detailed details everything
-  information intelligence threat threats actor actors group groups malware campaign campaigns activity about known know what who how
-  difference between implement deploy architecture`;
+const requestWords = `report reports briefing brief overview summary summarise summarize profile compare comparison versus vs
+  analysis analyse analyze write create give tell show list latest recent new news use case cases technical deep dive detail detailed
+  details everything information intelligence threat threats actor actors group groups malware campaign campaigns activity about known
+  know what who how difference between implement deploy architecture`;
 const request = new Set(bodyTerms(requestWords).split(' '));
 
 /** Reads what a query is about, of what documents in these jars name. `said`: the messages of a conversation about it. */

@@ -34,11 +34,11 @@ export async function evidenceOnWords(
   const found = await pace.until(sentencesIn(hits));
   const weightOf = raritiesIn(found, wanted);
   const total = wanted.reduce((sum, term) => sum + weightOf(term), 0);
+  const shareOf = (terms: ReadonlySet<string>) =>
+    wanted.reduce((sum, term) => sum + (terms.has(term) ? weightOf(term) : 0), 0) / Math.max(1e-9, total);
   const sentences = found.flatMap((sentence) => {
     const own = new Set(sentence.terms);
     const all = new Set([...own, ...answerTerms(`${sentence.hit.title} ${sentence.hit.section}`)]);
-    const shareOf = (terms: ReadonlySet<string>) =>
-      wanted.reduce((sum, term) => sum + (terms.has(term) ? weightOf(term) : 0), 0) / Math.max(1e-9, total);
     const isOnTopic = shareOf(own) >= leastShare.own && shareOf(all) >= leastShare.withHeadings;
     return isOnTopic ? [{ ...sentence, subject, named: true, others: 0, isAbout: false }] : [];
   });
