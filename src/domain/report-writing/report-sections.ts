@@ -33,7 +33,7 @@ async function topicSections(writing: Writing): Promise<(Section | null)[]> {
   pace.at(50, 'Writing the summary');
   const fresh = news(writing);
   const opening = [fresh, await executiveSummary(writing), keyJudgements(writing, judged)];
-  const compared = order.style === 'comparison' ? comparison(writing) : null;
+  const compared = order.style === 'comparison' ? comparison(writing, judged) : null;
   const dates = timeline(writing);
   const sides: (Section | null)[] = [];
   for (const [i, one] of treated.entries()) {

@@ -57,7 +57,7 @@ const cited = (content: ReportContent) =>
 const first = `# Velvet Hare
 
 Velvet Hare is a threat actor that has been active since at least 2019. In March 2021 Velvet Hare sent spear-phishing e-mails
-with malicious attachments to hospitals in Norway. Velvet Hare maintains persistence with scheduled tasks that run at logon. The group
+with malicious attachments to hospitals in Norway. Velvet Hare adds a Run key to the registry to persist after a reboot. The group
 exfiltrates stolen data to cloud storage over its C2 channel. Velvet Hare was named after a café near the office of its finders.
 
 In contrast, Copper Lynx destroys backups of its victims and wipes their disks.
@@ -94,7 +94,7 @@ describe('a report', () => {
       content.sections
         .filter((section) => section.id === `velvet-hare-${id}`)
         .flatMap((section) => statementsOf([section]).map(textOf));
-    expect(of('persistence').join('\n')).toContain('scheduled tasks');
+    expect(of('persistence').join('\n')).toContain('Run key');
     expect(of('lateral-movement').join('\n')).toContain('PsExec');
     const tactical = content.sections.filter(
       ({ id }) => id.startsWith('velvet-hare-') && id !== 'velvet-hare-further',

@@ -39,7 +39,7 @@ export const depths: Record<ReportStyle, Depth> = {
     timeline: 20,
     statements: 9,
     facets: 20,
-    rows: 150,
+    rows: 60,
     relations: true,
   },
 };

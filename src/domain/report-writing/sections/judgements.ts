@@ -1,5 +1,6 @@
 import { entityKinds, type RelationName } from '#domain/evidence/index.ts';
-import { answerUnits, isDeniedAt, namesOneOf, quotesAt } from '#domain/search/index.ts';
+import { answerUnits, isDeniedAt, type AnswerUnit, namesOneOf, quotesAt } from '#domain/search/index.ts';
+import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 import type { Section } from '#publishing/content.ts';
 import type { Stated } from '#domain/report-writing/sources/evidence.repository.ts';
 import { answerTerms } from '#domain/report-writing/sources/terms.ts';
@@ -74,24 +75,32 @@ async function quotedOf(writing: Writing, { subject, about }: Treated, own: Stat
     ),
   );
   const aboutIds = new Set(about);
-  return own.flatMap((stated, i): Quoted[] => {
+  const found: Quoted[] = [];
+  for (const [i, stated] of own.entries()) {
+    await yieldToEventLoop();
     const unit = quotes[i];
-    if (!unit) return [];
+    if (!unit) continue;
     const { hit, quote, start, end } = unit;
-    const lead = answerUnits([hit]).find((one) => one.start === start)?.lead ?? null;
     const label = `${hit.title}\n${hit.section}`;
     const names = [subject.name, stated.subject_name, ...subject.names];
     const showsSubject = namesOneOf(`${label}\n${quote}`, names) || aboutIds.has(stated.document_id);
     const isNamed = namesOneOf(quote, [stated.object_name]) || !isToBeNamed(stated);
-    const denied =
-      isDeniedAt(quote, Math.max(0, quote.indexOf(stated.object_name))) ||
-      (lead !== null && isDeniedAt(lead.quote, lead.quote.length));
-    if (!showsSubject || !isNamed || denied) return [];
+    if (!showsSubject || !isNamed || isDenied(unit, stated)) continue;
     const place = { document_id: stated.document_id, page: hit.page, start, end, quote };
-    return [
-      { stated, place, said: saidIn(quote, answerTerms(quote)), title: hit.title, section: hit.section },
-    ];
-  });
+    const said = saidIn(quote, answerTerms(quote));
+    found.push({ stated, place, said, title: hit.title, section: hit.section });
+  }
+  return found;
+}
+
+type Unit = Pick<AnswerUnit, 'hit' | 'quote' | 'start'>;
+
+/** In its own words, or of an item of a list in those that lead to it: `We do not attack: - Hospitals.` */
+function isDenied({ hit, quote, start }: Unit, { object_name }: Stated): boolean {
+  if (isDeniedAt(quote, Math.max(0, quote.indexOf(object_name)))) return true;
+  if (!/^\s*[-*•–]/.test(quote)) return false;
+  const lead = answerUnits([hit]).find((one) => one.start === start)?.lead;
+  return lead ? isDeniedAt(lead.quote, lead.quote.length) : false;
 }
 
 /** Values, such as domains, are in the table of indicators, techniques in theirs. */
