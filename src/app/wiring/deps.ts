@@ -20,6 +20,8 @@ import {
   type RetrievalRuns,
   type RetrievalTests,
 } from '#domain/retrieval-tests/index.ts';
+import type { ReportWriter } from '#domain/report-writing/index.ts';
+import { openReportWriting } from './reports/report-writing.ts';
 import { openWebhooks } from './webhooks.ts';
 
 /** What the services share that work with knowledge: all but the model gateway. */
@@ -35,6 +37,7 @@ export type Deps = BaseDeps &
     notifications: Notifications;
     retrievalTests: RetrievalTests;
     retrievalRuns: RetrievalRuns;
+    reportWriter: ReportWriter;
   };
 
 export type OpenOptions = BaseOptions & IndexOptions;
@@ -101,6 +104,7 @@ export async function openRest(
     teams: createTeams({ database }),
     notifications: createNotifications({ database }),
     retrievalTests: createRetrievalTests({ ...base, index: knowledge.parts.index }),
+    reportWriter: openReportWriting({ ...base, ...knowledge.parts, ...assistant, ...personal }),
     retrievalRuns: createRetrievalRuns({ ...base, hasVectors: base.embeddings !== null }),
   };
 }

@@ -1,3 +1,4 @@
+export { createReportWriter } from './report-writer.ts';
 export type { ReportOrder, ReportProgress, ReportWriter, WrittenReport } from './report-order.ts';
 export { styleOf } from './report-style.ts';
 export type { ReportFormat, ReportStyle, ReportTemplate } from './report-template.ts';

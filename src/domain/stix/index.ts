@@ -10,4 +10,9 @@ export {
 export { nameOf, numberOf, placeInMatrix, tactics } from './matrix.ts';
 export { outgoingOf } from './export/outgoing.ts';
 export { yaraRulesIn } from './export/yara.ts';
-export { createTechniques, type Techniques } from './techniques.service.ts';
+export {
+  createTechniques,
+  techniquesIn,
+  type PlacedTechnique,
+  type Techniques,
+} from './techniques.service.ts';

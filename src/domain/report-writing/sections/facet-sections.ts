@@ -1,0 +1,76 @@
+import { tacticsOf } from '#names/known/tactics.ts';
+import type { Block, Section } from '#publishing/content.ts';
+import { facets, type Facet } from '#domain/report-writing/facets/facets.ts';
+import { joinedList, list, paragraph, statement } from '#domain/report-writing/statements/statement.ts';
+import {
+  idOf,
+  section,
+  told,
+  type SortedStory,
+  type Treated,
+  type Writing,
+} from '#domain/report-writing/writing.ts';
+import { bestStories } from './order-of-stories.ts';
+
+/** Sides of a subject that say how to act come first in a report on use cases. */
+const toAct = ['detection', 'mitigation', 'initial-access', 'execution'];
+
+function facetsInOrder({ order }: Writing): readonly Facet[] {
+  if (order.style !== 'use_case') return facets;
+  const first = toAct.flatMap((id) => facets.find((facet) => facet.id === id) ?? []);
+  return [...first, ...facets.filter((facet) => !first.includes(facet))];
+}
+
+/** A section for each side of a subject that its documents treat; what they do not say is a gap. The rest that names it comes last. */
+export async function facetSections(writing: Writing, treated: Treated): Promise<Section[]> {
+  const sections: Section[] = [];
+  const { subject, stories } = treated;
+  const silent: string[] = [];
+  for (const facet of facetsInOrder(writing)) {
+    writing.pace.signal.throwIfAborted();
+    const own = stories.filter((story) => story.facet === facet);
+    if (own.length === 0 && !isRecorded(treated, facet)) silent.push(facet.title.toLowerCase());
+    if (own.length === 0 || sections.length >= writing.depth.facets) continue;
+    const best = bestStories(notYetSaid(writing, own), writing.depth.statements);
+    const about = `${facet.title} of ${subject.name}`;
+    const blocks = (await writing.drafting.draft(about, best)) ?? blocksOf(writing, best);
+    const made = section(idOf(subject.name, facet.id), facet.title, { blocks });
+    if (made) sections.push(made);
+  }
+  if (stories.length > 0 && silent.length > 0)
+    writing.gaps.push(
+      statement(`Nothing was found on these sides of ${subject.name}: ${joinedList(silent)}.`),
+    );
+  const rest = notYetSaid(
+    writing,
+    stories.filter(({ facet, told: { named } }) => facet === null && named),
+  );
+  const further = section(idOf(subject.name, 'further'), 'Further statements', {
+    blocks: blocksOf(writing, bestStories(rest, writing.depth.statements)),
+  });
+  return further ? [...sections, further] : sections;
+}
+
+/** Whether a table or a judgement has it, though no sentence of its own. */
+function isRecorded({ subject, relations, techniques }: Treated, facet: Facet): boolean {
+  const numbers = [...techniques.values()].flatMap((of) => of.flatMap(({ id }) => id ?? []));
+  return (
+    numbers.flatMap(tacticsOf).some((id) => facet.tactics.includes(id)) ||
+    relations.some(
+      ({ subject_id, relation, object_kind }) =>
+        subject.ids.includes(subject_id) &&
+        facet.relations.includes(relation) &&
+        (facet.objects.length === 0 || (facet.objects as string[]).includes(object_kind)),
+    )
+  );
+}
+
+const notYetSaid = ({ said }: Writing, stories: readonly SortedStory[]): SortedStory[] =>
+  stories.filter((story) => !said.has(story.told.said));
+
+/** Sentences as a paragraph, items of lists as a list. */
+function blocksOf(writing: Writing, stories: readonly SortedStory[]): Block[] {
+  const of = (items: boolean) =>
+    stories.filter(({ told: { item } }) => item === items).flatMap((story) => told(writing, story) ?? []);
+  return [paragraph(...of(false)), list(of(true))];
+}

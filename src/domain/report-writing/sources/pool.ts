@@ -1,0 +1,133 @@
+import type { Queryable } from '#db/database.ts';
+import { documentsAbout, type Records } from '#domain/search/index.ts';
+import type { IndexFilter } from '#index/search-index.ts';
+import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
+import type { Pace } from '#domain/report-writing/writing-pace.ts';
+import { sourceDocuments, type SourceDocument } from './documents.repository.ts';
+import {
+  namedIn,
+  naming,
+  statedIn,
+  type NamedInDocument,
+  type Naming,
+  type Stated,
+} from './evidence.repository.ts';
+import { aboutness, documentNames, type DocumentNames } from './focus.ts';
+import { passagesOf, sentencesIn, type WantedPassages } from './passages.ts';
+import type { Sentence } from './sentence.ts';
+import type { Subject } from './topic.ts';
+
+/** A sentence about a subject. */
+export type SubjectSentence = Sentence & {
+  subject: Subject;
+  /** It names the subject itself. */
+  named: boolean;
+  /** How many others it names. */
+  others: number;
+  /** Its document is about the subject. */
+  isAbout: boolean;
+};
+
+/** What documents hold on one subject. */
+export type SubjectEvidence = {
+  subject: Subject;
+  /** How many documents name it. */
+  naming: number;
+  /** Those that are about it, and all that were read, those about it first. */
+  about: string[];
+  read: string[];
+  sentences: SubjectSentence[];
+  named: NamedInDocument[];
+  relations: Stated[];
+  documents: Map<string, SourceDocument>;
+};
+
+/** Bounds of what is read for one subject. */
+const most = {
+  about: 60,
+  naming: 300,
+  passages: 1_600,
+  passagesAbout: 40,
+  passagesNaming: 6,
+  relations: 3_000,
+};
+
+type Sources = { db: Queryable; index: Records['index']; filter: IndexFilter; pace: Pace };
+
+/** Reads what the documents hold on a subject: all of those about it, and the passages of others that name it. */
+export async function evidenceOn(
+  subject: Subject,
+  { db, index, filter, pace }: Sources,
+): Promise<SubjectEvidence> {
+  const { jar_ids } = filter;
+  const { ids: entity_ids, names } = subject;
+  const found = await pace.until(naming(db, jar_ids, { entity_ids, limit: most.naming }));
+  const wantedAbout = { entity_ids, names: names.length > 0 ? names : [subject.name], limit: most.about };
+  const about = await pace.until(documentsAbout(db, filter, wantedAbout));
+  const read = [...new Set([...about, ...found.rows.map(({ document_id }) => document_id)])];
+  const [documents, named, relations] = await pace.until(
+    Promise.all([sourceDocuments(db, jar_ids, read), namedIn(db, read), statedIn(db, read, most.relations)]),
+  );
+  const wanted = wantedPassages(
+    read.flatMap((id) => documents.get(id) ?? []),
+    found.rows,
+    new Set(about),
+  );
+  const hits = await pace.until(passagesOf(index, wanted));
+  const sentences = await pace.until(sentencesIn(hits));
+  const byDocument = namesByDocument({ documents, named, relations });
+  const own: SubjectSentence[] = [];
+  const aboutIds = new Set(about);
+  for (const sentence of sentences) {
+    const isAbout = aboutIds.has(sentence.document_id);
+    const its = byDocument.get(sentence.document_id);
+    const judged = its && aboutness(sentence, subject, { names: its, isAbout });
+    if (judged) own.push({ ...sentence, ...judged, subject, isAbout });
+    await yieldToEventLoop();
+  }
+  pace.signal.throwIfAborted();
+  return { subject, naming: found.total, about, read, sentences: own, named, relations, documents };
+}
+
+/** Whole documents about the subject, and of others the passages that name it, until enough is read. */
+function wantedPassages(
+  documents: SourceDocument[],
+  found: readonly Naming[],
+  about: ReadonlySet<string>,
+): WantedPassages {
+  const places = new Map(found.map(({ document_id, spans }) => [document_id, spans]));
+  let left = most.passages;
+  return documents.flatMap(({ id, chunk_count }) => {
+    const ordinalsNaming = [...new Set((places.get(id) ?? []).map(([, , ordinal]) => ordinal))];
+    const whole = Array.from({ length: Math.min(chunk_count, most.passagesAbout) }, (_, i) => i);
+    const ordinals = about.has(id)
+      ? [...new Set([...whole, ...ordinalsNaming.slice(0, most.passagesNaming)])]
+      : ordinalsNaming.slice(0, most.passagesNaming);
+    const taken = ordinals.slice(0, Math.max(0, left));
+    left -= taken.length;
+    return taken.length > 0 ? [{ document_id: id, ordinals: taken }] : [];
+  });
+}
+
+type Recorded = Pick<SubjectEvidence, 'documents' | 'named' | 'relations'>;
+
+function namesByDocument({ documents, named, relations }: Recorded): Map<string, DocumentNames> {
+  const names = groupBy(named);
+  const stated = groupBy(relations);
+  return new Map(
+    Array.from(documents, ([id, { title }]) => [
+      id,
+      documentNames(title, names.get(id) ?? [], stated.get(id) ?? []),
+    ]),
+  );
+}
+
+function groupBy<T extends { document_id: string }>(rows: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.document_id);
+    if (group) group.push(row);
+    else groups.set(row.document_id, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,65 @@
+import type { Records, Search } from '#domain/search/index.ts';
+import type { Queryable } from '#db/database.ts';
+import type { IndexFilter } from '#index/search-index.ts';
+import type { Pace } from '#domain/report-writing/writing-pace.ts';
+import { sourceDocuments } from './documents.repository.ts';
+import { namedIn, statedIn } from './evidence.repository.ts';
+import { sentencesIn } from './passages.ts';
+import type { SubjectEvidence } from './pool.ts';
+import { answerTerms } from './terms.ts';
+import type { Subject, Topic } from './topic.ts';
+
+type Sources = {
+  db: Queryable;
+  search: Search;
+  index: Records['index'];
+  filter: IndexFilter;
+  pace: Pace;
+  owner: string;
+};
+
+const passages = 120;
+const mostRelations = 1_000;
+/** A sentence has so much of the words of the topic, the rarer the more: itself, and with the headings above it. */
+const leastShare = { own: 0.4, withHeadings: 0.6 };
+
+/** What the documents hold on a topic that is no recorded thing: the sentences of the passages that a search finds. */
+export async function evidenceOnWords(
+  topic: Topic,
+  { db, search, filter, pace, owner }: Sources,
+): Promise<SubjectEvidence> {
+  const subject: Subject = { name: topic.query, kind: 'campaign', ids: [], names: [] };
+  const { hits } = await pace.until(search({ query: topic.query, filter, limit: passages, owner }));
+  const wanted = topic.terms.length > 0 ? topic.terms : answerTerms(topic.query);
+  const found = await pace.until(sentencesIn(hits));
+  const weightOf = raritiesIn(found, wanted);
+  const total = wanted.reduce((sum, term) => sum + weightOf(term), 0);
+  const shareOf = (terms: ReadonlySet<string>) =>
+    wanted.reduce((sum, term) => sum + (terms.has(term) ? weightOf(term) : 0), 0) / Math.max(1e-9, total);
+  const sentences = found.flatMap((sentence) => {
+    const own = new Set(sentence.terms);
+    const all = new Set([...own, ...answerTerms(`${sentence.hit.title} ${sentence.hit.section}`)]);
+    const isOnTopic = shareOf(own) >= leastShare.own && shareOf(all) >= leastShare.withHeadings;
+    return isOnTopic ? [{ ...sentence, subject, named: true, others: 0, isAbout: false }] : [];
+  });
+  const read = [...new Set(sentences.map(({ document_id }) => document_id))];
+  const [documents, named, relations] = await pace.until(
+    Promise.all([
+      sourceDocuments(db, filter.jar_ids, read),
+      namedIn(db, read),
+      statedIn(db, read, mostRelations),
+    ]),
+  );
+  return { subject, naming: read.length, about: [], read, sentences, named, relations, documents };
+}
+
+/** How rare each term is among sentences: what most of them have says little of the topic. */
+function raritiesIn(
+  sentences: readonly { terms: string[] }[],
+  wanted: readonly string[],
+): (term: string) => number {
+  const holders = new Map(
+    wanted.map((term) => [term, sentences.filter(({ terms }) => terms.includes(term)).length]),
+  );
+  return (term) => Math.log((sentences.length + 1) / ((holders.get(term) ?? 0) + 0.5));
+}
