@@ -69,6 +69,8 @@ export type Reference = {
   title: string;
   honey_jar_name: string;
   page: number | null;
+  /** Where the quote is in the document's extracted text, in UTF-16 code units. */
+  span?: { start: number; end: number } | undefined;
   /** The sentence as the source has it. */
   quote: string;
   published_at: Date | null;

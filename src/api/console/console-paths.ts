@@ -9,6 +9,7 @@ const sections = [
   'indicators',
   'jars',
   'personal-data',
+  'reports',
   'search',
   'welcome',
 ];

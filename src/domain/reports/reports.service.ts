@@ -6,7 +6,7 @@ import { placeIn, secondsOf, waitingSeconds } from './estimates.ts';
 import { createReading, type ReportReading } from './files/reading.service.ts';
 import { activeTemplates, orderReport, type AskedReport, type Count } from './order.service.ts';
 import type { Report, ReportPlace } from './report.ts';
-import { cancelReport, requeueReport } from './reports-queue.repository.ts';
+import { cancelReport, deleteEnded, requeueReport } from './reports-queue.repository.ts';
 import {
   figuresOfToday,
   findReport,
@@ -51,6 +51,9 @@ export type Reports = Pick<ReportWorker, 'work' | 'stop'> &
 
     /** Throws `unreadable` for one that neither failed nor was cancelled. */
     retry: (actor: Actor, id: string) => Promise<void>;
+
+    /** With its content and its file. Throws `unreadable` for one that has not ended. */
+    remove: (actor: Actor, id: string) => Promise<void>;
 
     /** Counts alone: what anybody may know. */
     queue: () => Promise<QueueFigures>;
@@ -138,6 +141,13 @@ export function createReports(deps: ReportsDeps): Reports {
           `Only a report that failed or was cancelled can be tried again; it is ${status}`,
         );
       worker.wake();
+    },
+
+    async remove(actor, id) {
+      const { status } = await visible(actor, id);
+      if (!(await deleteEnded(db, id)))
+        throw new AppError('unreadable', `Only a report that has ended can be deleted; it is ${status}`);
+      await deps.files.removeLeft();
     },
 
     queue() {
