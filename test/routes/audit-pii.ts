@@ -1,6 +1,6 @@
 import { standingBatch } from '#test/pii/pii-batches.ts';
 import type { Drive } from './audit-drive.ts';
-import { orderedReport } from './route-rule.ts';
+import { orderedReport, reportSchedule } from './route-rule.ts';
 
 /** Drives every route that changes something of the personal-data area. */
 export async function piiChanges(drive: Drive, token: string): Promise<void> {
@@ -43,4 +43,9 @@ export async function reportChanges(drive: Drive, token: string): Promise<void> 
   await drive.send('POST /api/reports/{report_id}/retry', [id], { token });
   await drive.send('POST /api/reports/{report_id}/cancel', [id], { token });
   await drive.send('DELETE /api/reports/{report_id}', [id], { token });
+  const at = '/api/reports/schedules';
+  const made = await drive.send(`POST ${at}`, [], { token, body: reportSchedule });
+  const schedule: string = made.body.schedule.id;
+  await drive.send(`PATCH ${at}/{schedule_id}`, [schedule], { token, body: { active: false } });
+  await drive.send(`DELETE ${at}/{schedule_id}`, [schedule], { token });
 }

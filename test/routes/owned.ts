@@ -1,4 +1,5 @@
 import type { Queryable } from '#db/database.ts';
+import { reportSchedule } from './route-rule.ts';
 import { standingBatch } from '#test/pii/pii-batches.ts';
 import type { Client, TestPlatform } from '#test/platform/platform.ts';
 
@@ -113,7 +114,11 @@ export const owned: Record<string, MakeId> = {
       template_id: crypto.randomUUID(),
       title: 'A secret of mine',
       style: 'summary' as const,
-      parameters: '{}',
+      parameters: JSON.stringify({
+        user_query: 'A secret of mine?',
+        generation_mode: 'conversational',
+        restore_pii: false,
+      }),
       output_format: 'pdf' as const,
       scrambling: true,
       priority: 1,
@@ -122,6 +127,8 @@ export const owned: Record<string, MakeId> = {
     await test.deps.database.kysely.insertInto('reports').values(report).execute();
     return id;
   },
+  schedule_id: async (_test, owner) =>
+    (await owner.post('/api/reports/schedules', reportSchedule)).body.schedule.id,
   file_id: async (test, _owner, { report_id = '' }) => {
     const file = { id: crypto.randomUUID(), report_id, attempt_id: crypto.randomUUID() };
     await test.deps.database.kysely

@@ -76,6 +76,14 @@ export const orderedReport = {
   parameters: { user_query: 'What is known of Turla?' },
 };
 
+export const reportSchedule = {
+  name: 'Every Monday',
+  report: orderedReport,
+  every: { unit: 'week', weekday: 1 },
+  hour: 7,
+  time_zone: 'Europe/Berlin',
+};
+
 /** Of reports; people need no second factor here. */
 export const reportRules: Record<string, RouteRule> = below('/api/reports', {
   'GET /queue/status': open,
@@ -90,4 +98,9 @@ export const reportRules: Record<string, RouteRule> = below('/api/reports', {
   'POST /{report_id}/cancel': unknown,
   'POST /{report_id}/retry': unknown,
   'GET /debug/file/{file_id}': unknown,
+  'GET /schedules': signedIn,
+  'POST /schedules': { ...signedIn, body: reportSchedule },
+  'GET /schedules/{schedule_id}': unknown,
+  'PATCH /schedules/{schedule_id}': { ...unknown, body: { active: false } },
+  'DELETE /schedules/{schedule_id}': unknown,
 });

@@ -1,9 +1,10 @@
-import type { Reports } from '#domain/reports/index.ts';
+import type { Reports, ReportSchedules } from '#domain/reports/index.ts';
 import type { Actor } from '#http/access/access.ts';
 import { AppError } from '#kernel/errors.ts';
 
 export type ReportRoutesDeps = {
   reports: Reports;
+  reportSchedules: ReportSchedules;
   config: { reportsRequireAal2: boolean; reportRetentionDays: number; storageUrl: string | null };
 };
 

@@ -3,6 +3,7 @@ import type { App } from '#http/app.ts';
 import { noContent } from '#http/replies/no-content.ts';
 import { changerOf, factorOf, tags, type ReportRoutesDeps } from './report-access.ts';
 import { reportFileRoutes } from './report-files.routes.ts';
+import { scheduleRoutes } from './schedules.routes.ts';
 import {
   cancelled,
   listQuery,
@@ -24,6 +25,7 @@ export function reportRoutes(app: App, deps: ReportRoutesDeps): void {
   orderRoutes(app, deps);
   changeRoutes(app, deps);
   reportFileRoutes(app, deps);
+  scheduleRoutes(app, deps);
 }
 
 function queueRoutes(app: App, { reports }: ReportRoutesDeps): void {

@@ -132,6 +132,14 @@ export const reportList = z.object({
   data: z.object({ reports: z.array(listed), pagination: z.object(sliceReply) }),
 });
 
+export const parametersReply = z.object({
+  user_query: z.string(),
+  conversation_id: z.uuid().optional(),
+  generation_mode: z.string(),
+  context: z.record(z.string(), z.unknown()).optional(),
+  restore_pii: z.boolean(),
+});
+
 const report = listed.extend({
   started_at: time.nullable(),
   result_file_id: z.uuid().nullable(),
@@ -143,13 +151,7 @@ const report = listed.extend({
   honey_jar_id: z.uuid().nullable(),
   conversation_id: z.uuid().nullable(),
   since: time.nullable().describe('Of a repeated report: what was added since then comes first'),
-  parameters: z.object({
-    user_query: z.string(),
-    conversation_id: z.uuid().optional(),
-    generation_mode: z.string(),
-    context: z.record(z.string(), z.unknown()).optional(),
-    restore_pii: z.boolean(),
-  }),
+  parameters: parametersReply,
   queue_position: z.int().nullable().describe('From 1; null once it is being written, and after'),
   estimated_completion: time.nullable().describe('Null when it has ended'),
 });

@@ -11,9 +11,8 @@ import { openBots, type BotParts } from './bots/bots.ts';
 import { openKnowledge, type KnowledgeParts } from './knowledge.ts';
 import { openPersonalData, type PersonalDataParts } from './personal-data.ts';
 import { openPiiBatches } from './pii-batches.ts';
-import { openReports } from './reports/reports.ts';
+import { openReports, type ReportParts } from './reports/reports.ts';
 import type { ReportWriter } from '#domain/report-writing/index.ts';
-import type { Reports } from '#domain/reports/index.ts';
 import { openIndex } from './stores/stores.ts';
 import {
   createRetrievalRuns,
@@ -28,9 +27,9 @@ export type Deps = BaseDeps &
   KnowledgeParts &
   AssistantParts &
   BotParts &
-  PersonalDataParts & {
+  PersonalDataParts &
+  ReportParts & {
     piiBatches: PiiBatches;
-    reports: Reports;
     webhooks: Webhooks;
     teams: Teams;
     notifications: Notifications;
@@ -76,13 +75,13 @@ export async function openRest(
   const webhooks = openWebhooks(base);
   const bots = openBots({ ...base, ...personal, ...knowledge.parts, models, tokens });
   const piiBatches = openPiiBatches(config, { ...base, ...personal, ...knowledge.parts });
-  const reports = openReports({ ...base, ...personal, ...knowledge.parts, ...assistant }, reportWriter);
+  const written = openReports({ ...base, ...personal, ...knowledge.parts, ...assistant }, reportWriter);
   stops.beforeQueue.push(
     ...knowledge.stopsBeforeQueue,
     () => bots.botSessions.stop(),
     () => webhooks.stop(),
     () => piiBatches.stop(),
-    () => reports.stop(),
+    () => written.reports.stop(),
   );
   stops.afterQueue.push(
     ...knowledge.stops,
@@ -98,7 +97,7 @@ export async function openRest(
     ...bots,
     ...personal,
     piiBatches,
-    reports,
+    ...written,
     webhooks,
     teams: createTeams({ database }),
     notifications: createNotifications({ database }),

@@ -12,5 +12,12 @@ export {
   type ReportsDeps,
   type TimedTemplate,
 } from './reports.service.ts';
+export type { Schedule as ReportSchedule } from './schedules/schedule.ts';
+export {
+  createReportSchedules,
+  type ReportSchedules,
+  type ScheduleChange,
+} from './schedules/schedules.service.ts';
+export { createScheduleWorker } from './schedules/schedules.worker.ts';
 export type { ReportContent } from '#publishing/content.ts';
 export { templateOf } from './template-of.ts';

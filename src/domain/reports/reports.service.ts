@@ -34,7 +34,7 @@ export type TimedTemplate = ReportTemplate & {
 };
 
 /** Reports of users: each sees their own, and an admin, audited, any that they know the id of. */
-export type Reports = Pick<ReportWorker, 'work' | 'stop'> &
+export type Reports = Pick<ReportWorker, 'work' | 'wake' | 'stop'> &
   ReportReading & {
     templates: (category?: ReportTemplate['category']) => Promise<TimedTemplate[]>;
 
@@ -102,6 +102,7 @@ export function createReports(deps: ReportsDeps): Reports {
 
   return {
     work: worker.work,
+    wake: worker.wake,
     stop: worker.stop,
     ...createReading(deps, visible),
 

@@ -1,5 +1,11 @@
 import type { ReportWriter } from '#domain/report-writing/index.ts';
-import { createReports, type Reports } from '#domain/reports/index.ts';
+import {
+  createReports,
+  createReportSchedules,
+  createScheduleWorker,
+  type Reports,
+  type ReportSchedules,
+} from '#domain/reports/index.ts';
 import { findActor } from '#domain/users/index.ts';
 import type { AssistantParts } from '#app/wiring/assistant.ts';
 import type { BaseDeps } from '#app/wiring/base-deps.ts';
@@ -8,19 +14,43 @@ import type { PersonalDataParts } from '#app/wiring/personal-data.ts';
 
 type Parts = BaseDeps & KnowledgeParts & PersonalDataParts & AssistantParts;
 
-/** The queue of reports, their files and what writes them. */
-export function openReports(parts: Parts, writer: ReportWriter | null = openReportWriter(parts)): Reports {
+export type ReportParts = { reports: Reports; reportSchedules: ReportSchedules };
+
+/** The queue of reports with their files, what writes them, and what orders them again and again. */
+export function openReports(
+  parts: Parts,
+  writer: ReportWriter | null = openReportWriter(parts),
+): ReportParts {
   const { config, database, space, reportFiles } = parts;
-  return createReports({
+  const shared = {
     ...parts,
+    now: () => new Date(),
+    actorOf: (userId: string) => findActor(database.kysely, userId),
+  };
+  const reports = createReports({
+    ...shared,
     files: reportFiles,
     writer,
     atOnce: config.reportsAtOnce,
     retentionDays: config.reportRetentionDays,
     refusal: space.refusal,
     onOutage: space.note,
-    actorOf: (userId) => findActor(database.kysely, userId),
   });
+  const schedules = createScheduleWorker({ ...shared, ordered: reports.wake });
+  return {
+    reports: {
+      ...reports,
+      work() {
+        reports.work();
+        if (writer) schedules.work();
+      },
+      async stop() {
+        await schedules.stop();
+        await reports.stop();
+      },
+    },
+    reportSchedules: createReportSchedules(shared),
+  };
 }
 
 /** Null: no reports are taken, and nobody is promised one. */
