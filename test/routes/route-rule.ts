@@ -79,7 +79,8 @@ export const orderedReport = {
 export const reportSchedule = {
   name: 'Every Monday',
   report: orderedReport,
-  every: { unit: 'week', weekday: 1 },
+  every: 'week',
+  weekday: 1,
   hour: 7,
   time_zone: 'Europe/Berlin',
 };

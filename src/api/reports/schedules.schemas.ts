@@ -6,19 +6,15 @@ import { orderFields, parametersReply } from './reports.schemas.ts';
 const time = z.iso.datetime();
 const success = z.literal(true);
 
-const every = z
-  .discriminatedUnion('unit', [
-    z.object({ unit: z.literal('day') }),
-    z.object({ unit: z.literal('week'), weekday: z.int().min(1).max(7).describe('1 is Monday') }),
-    z.object({
-      unit: z.literal('month'),
-      day: z.int().min(1).max(31).describe('The last day of a month that has no such day'),
-    }),
-  ])
-  .meta({ example: { unit: 'week', weekday: 1 } });
-
 const recurrence = {
-  every,
+  every: z.enum(['day', 'week', 'month']),
+  weekday: z.int().min(1).max(7).optional().describe('With `week`: 1 is Monday'),
+  day: z
+    .int()
+    .min(1)
+    .max(31)
+    .optional()
+    .describe('With `month`; the last day of a month that has no such day'),
   hour: z.int().min(0).max(23).describe('On the clocks of the time zone, also when they change'),
   time_zone: z
     .string()
@@ -41,7 +37,8 @@ export const scheduleBody = z
         title: 'New about Turla',
         parameters: { user_query: 'What is new about Turla?' },
       },
-      every: { unit: 'week', weekday: 1 },
+      every: 'week',
+      weekday: 1,
       hour: 7,
       time_zone: 'Europe/Berlin',
     },
@@ -50,7 +47,9 @@ export const scheduleBody = z
 export const scheduleChange = z.object({
   name: name.optional(),
   report: report.optional(),
-  every: every.optional(),
+  every: recurrence.every.optional().describe('With its `weekday` or `day`'),
+  weekday: recurrence.weekday,
+  day: recurrence.day,
   hour: recurrence.hour.optional(),
   time_zone: recurrence.time_zone.optional(),
   active: z.boolean().optional().describe('False: it is paused'),
@@ -74,6 +73,8 @@ const schedule = z.object({
     honey_jar_id: z.uuid().nullable(),
   }),
   ...recurrence,
+  weekday: z.int().nullable(),
+  day: z.int().nullable(),
   active: z.boolean(),
   next_run_at: time.nullable().describe('Null while it is paused'),
   last_run_at: time.nullable(),

@@ -116,7 +116,6 @@ type OpenedKnowledge = {
 export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps): OpenedKnowledge {
   prepareAnswers();
   const { database, queue, logger } = rest;
-  const { maxFileBytes, retentionCheckHours: everyHours } = config;
   const extractor = configuredExtractor(config);
   const jars = createJars({ ...rest, keys: jarKeys, defaultRetention: configuredRetention(config) });
   const note = createDamageLog({ database, logger });
@@ -126,15 +125,25 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const answers = openAnswers({ ...rest, index });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);
-  const documents = createDocuments({ ...rest, files, index, jars, maxFileBytes, quotas });
-  const parts = { ...rest, documents, jars, index, files };
+  const documents = createDocuments({
+    ...rest,
+    files,
+    index,
+    jars,
+    maxFileBytes: config.maxFileBytes,
+    quotas,
+  });
+  const reportFiles = createReportFiles({ database, blobs });
+  const parts = { ...rest, documents, jars, index, files, reportFiles };
   const indexRebuild = createIndexRebuild(parts);
   const integrity = createIntegrity({ ...parts, note, everyDays: config.integrityCheckDays });
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
   const bulkUploads = openBulkUploads(config, { ...parts, refusal: rest.space.refusal });
-  const reportFiles = createReportFiles({ database, blobs });
-  const retention = createRetention({ ...parts, reportFiles, ...keptDays(config), everyHours });
-  const importMaxBytes = config.importMaxMb * 1024 * 1024;
+  const retention = createRetention({
+    ...parts,
+    ...keptDays(config),
+    everyHours: config.retentionCheckHours,
+  });
 
   return {
     parts: {
@@ -156,7 +165,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
         jarKeys,
         stix: stix.format,
         misp: createMispFormat(parts),
-        importMaxBytes,
+        importMaxBytes: config.importMaxMb * 1024 * 1024,
         directory: config.dataDir,
       }),
       stix,

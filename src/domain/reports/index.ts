@@ -3,15 +3,9 @@ export { resealReportKeys } from './files/report-seal.ts';
 export type { FileState } from './files/reading.service.ts';
 export type { AskedReport } from './order.service.ts';
 export { pruneReports } from './prune.service.ts';
-export { reportPriorities, reportStatuses, type Report, type ReportPlace } from './report.ts';
-export {
-  createReports,
-  type PlacedReport,
-  type QueueFigures,
-  type Reports,
-  type ReportsDeps,
-  type TimedTemplate,
-} from './reports.service.ts';
+export { reportPriorities, reportStatuses, type Report } from './report.ts';
+export type { PlacedReport, QueueFigures } from './queue-view.ts';
+export { createReports, type Reports } from './reports.service.ts';
 export type { Schedule as ReportSchedule } from './schedules/schedule.ts';
 export {
   createReportSchedules,

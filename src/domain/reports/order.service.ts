@@ -42,7 +42,7 @@ export type OrderDeps = {
 /** Counts what is taken, and throws beyond its limit. */
 export type Count = () => Promise<void>;
 
-export function mayOrder(template: ReportTemplate, { role }: Pick<Actor, 'role'>): boolean {
+function mayOrder(template: ReportTemplate, { role }: Pick<Actor, 'role'>): boolean {
   return ranks[role] >= ranks[template.required_role];
 }
 

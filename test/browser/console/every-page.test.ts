@@ -64,7 +64,8 @@ async function makeThings(page: Page): Promise<Record<string, string>> {
   const { body: scheduled } = await call(page, '/api/reports/schedules', {
     name: 'Every Monday',
     report: orderedReport,
-    every: { unit: 'week', weekday: 1 },
+    every: 'week',
+    weekday: 1,
     hour: 7,
     time_zone: 'Europe/Berlin',
   });

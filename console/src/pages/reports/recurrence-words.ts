@@ -1,8 +1,4 @@
-import type { scheduleReply } from '@skep/server/api/reports/schedules.schemas.ts';
-import type { Reply } from '#api/reply.ts';
 import { useLanguage } from '#language/language.ts';
-
-type Schedule = Reply<typeof scheduleReply>['schedule'];
 
 const aMonday = Date.UTC(2024, 0, 1);
 const dayMs = 86_400_000;
@@ -17,8 +13,7 @@ export function weekdayNames(language: string): string[] {
 export function useRecurrence() {
   const language = useLanguage();
   return {
-    weekdayOf: (every: Schedule['every']) =>
-      every.unit === 'week' ? (weekdayNames(language)[every.weekday - 1] ?? '') : '',
+    weekdayOf: (weekday: number) => weekdayNames(language)[weekday - 1] ?? '',
     at: (hour: number) => `${String(hour).padStart(2, '0')}:00`,
     /** `Monday, 30 November 2026 at 07:00` */
     time: (time: string, timeZone: string) =>

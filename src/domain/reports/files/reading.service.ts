@@ -18,7 +18,7 @@ import { fileKindOf, render } from './rendering.ts';
 import { restored } from './restore.ts';
 
 /** A report's file, ready to be sent. */
-export type ReportDownload = {
+type ReportDownload = {
   filename: string;
   content_type: string;
   size_bytes: number;
@@ -27,7 +27,7 @@ export type ReportDownload = {
   open: (range?: ByteRange) => Promise<Readable>;
 };
 
-export type WantedFile = {
+type WantedFile = {
   /** Without it the one that was ordered. */
   format?: ReportFormat | undefined;
   /** Whether the reader has shown a second factor: then an owner who asked for it gets the personal data itself. */
@@ -121,24 +121,30 @@ export function createReading(deps: ReadingDeps, visible: Visible): ReportReadin
       return contentFor(actor, { ...(await completed(actor, id)), proven });
     },
 
-    async fileState(actor, fileId) {
-      const file = await findFile(db, fileId);
-      if (!file) throw notFound('File');
-      if (file.user_id !== actor.user_id && actor.role !== 'admin') throw notFound('File', { denied: true });
-      const report = await visible(actor, file.report_id);
-      const stored = await files.stat(fileId);
-      const kept = await findContent(db, report.id);
-      const key = kept && openReport(masterKey, report.id, kept).key;
-      return {
-        file_id: fileId,
-        owner_id: report.user_id,
-        storage_path: blobKey(fileId),
-        ...fileKindOf(report.title, report.output_format),
-        is_deleted: file.deleted_at !== null,
-        stored_bytes: stored?.size_bytes ?? null,
-        opens: key !== null && (await opens(files, fileId, { report_id: report.id, key })),
-      };
-    },
+    fileState: (actor, fileId) => stateOf(deps, { actor, fileId, visible }),
+  };
+}
+
+async function stateOf(
+  { database, masterKey, files }: ReadingDeps,
+  { actor, fileId, visible }: { actor: Actor; fileId: string; visible: Visible },
+): Promise<FileState> {
+  const db = database.kysely;
+  const file = await findFile(db, fileId);
+  if (!file) throw notFound('File');
+  if (file.user_id !== actor.user_id && actor.role !== 'admin') throw notFound('File', { denied: true });
+  const report = await visible(actor, file.report_id);
+  const stored = await files.stat(fileId);
+  const kept = await findContent(db, report.id);
+  const key = kept && openReport(masterKey, report.id, kept).key;
+  return {
+    file_id: fileId,
+    owner_id: report.user_id,
+    storage_path: blobKey(fileId),
+    ...fileKindOf(report.title, report.output_format),
+    is_deleted: file.deleted_at !== null,
+    stored_bytes: stored?.size_bytes ?? null,
+    opens: key !== null && (await opens(files, fileId, { report_id: report.id, key })),
   };
 }
 

@@ -8,7 +8,7 @@ import { insertFile, leftFiles, noteDeleted } from './report-files.repository.ts
 
 type FilesDeps = { database: Database; blobs: Blobs };
 
-export type FileKey = { report_id: string; key: Buffer };
+type FileKey = { report_id: string; key: Buffer };
 
 /** The stored files of reports, each sealed with its report's key. */
 export type ReportFiles = {

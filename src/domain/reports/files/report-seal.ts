@@ -47,11 +47,13 @@ export function openReport(masterKey: MasterKey, id: string, sealed: SealedRepor
 /** JSON has no dates. */
 function readContent(json: string): ReportContent {
   const content = JSON.parse(json) as ReportContent;
-  const date = (value: Date | null) => value && new Date(value);
   return {
     ...content,
     created_at: new Date(content.created_at),
-    references: content.references.map((each) => ({ ...each, published_at: date(each.published_at) })),
+    references: content.references.map((each) => ({
+      ...each,
+      published_at: each.published_at && new Date(each.published_at),
+    })),
   };
 }
 

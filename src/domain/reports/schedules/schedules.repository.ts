@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
-import type { Tables } from '#db/tables.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Recurrence } from '#domain/reports/next-run.ts';
 import type { Schedule } from './schedule.ts';

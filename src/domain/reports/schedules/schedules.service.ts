@@ -42,12 +42,6 @@ export function createReportSchedules(deps: SchedulesDeps): ReportSchedules {
   const { database, now } = deps;
   const db = database.kysely;
 
-  async function own({ user_id }: Actor, finding: Promise<Schedule | null>): Promise<Schedule> {
-    const schedule = await finding;
-    if (schedule?.user_id !== user_id) throw notFound('Schedule', { denied: schedule !== null });
-    return schedule;
-  }
-
   return {
     list: ({ user_id }, slice) => listSchedules(db, user_id, slice),
     get: (actor, id) => own(actor, findSchedule(db, id)),
@@ -107,4 +101,10 @@ function dueOf(
 
 function given(change: ScheduleChange): Partial<ScheduleInput> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+async function own({ user_id }: Actor, finding: Promise<Schedule | null>): Promise<Schedule> {
+  const schedule = await finding;
+  if (schedule?.user_id !== user_id) throw notFound('Schedule', { denied: schedule !== null });
+  return schedule;
 }

@@ -63,7 +63,7 @@ async function orderNext(deps: ScheduleWorkerDeps): Promise<boolean> {
 
 type Prepared = { report: NewReport } | { refused: string };
 
-/** A user who may not have the report any more is told why. */
+/** The reason for a user who may not have the report any more. */
 async function prepare(deps: ScheduleWorkerDeps, { id, user_id, report }: Schedule): Promise<Prepared> {
   try {
     const actor = await deps.actorOf(user_id);

@@ -42,7 +42,7 @@ describeDatabases('what writes reports', (open) => {
   let running: Reports[];
   const actors: { user_id: string; role: 'analyst' }[] = [];
   const key = randomBytes(32);
-  let masterKey = createMasterKey(() => [key]);
+  const masterKey = createMasterKey(() => [key]);
 
   beforeAll(async () => {
     test = await open();

@@ -37,38 +37,19 @@ const lookEveryMs = 1000;
 const mostInterruptions = 3;
 
 export function createReportWorker(deps: WorkerDeps): ReportWorker {
-  const { database, logger, writer } = deps;
-  const db = database.kysely;
+  const { logger, writer } = deps;
   const running = new Map<string, AbortController>();
   const stopping = new AbortController();
-  let sleeping = new AbortController();
+  const { sleep, wake } = createSleep();
   let lanes: Promise<void>[] = [];
   const looks = changedFailures((error) => logger.warn({ err: error }, 'could not look for the next report'));
 
   async function lane(written: AttemptDeps): Promise<void> {
     while (!stopping.signal.aborted) {
-      const attempt = await next();
+      const attempt = await next(deps, looks);
       if (attempt) await attemptOne({ ...deps, ...written }, attempt);
       else await sleep();
     }
-  }
-
-  async function next(): Promise<Attempt | null> {
-    if (deps.refusal()) return null;
-    const attemptId = newId();
-    try {
-      const id = await takeNext(db, attemptId);
-      looks.succeeded();
-      return id === null ? null : { id, attemptId };
-    } catch (error) {
-      looks.failed(error);
-      return null;
-    }
-  }
-
-  async function sleep(): Promise<void> {
-    const { signal } = sleeping;
-    await pause(lookEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
 
   async function attemptOne(all: AttemptDeps & WorkerDeps, attempt: Attempt): Promise<void> {
@@ -89,11 +70,6 @@ export function createReportWorker(deps: WorkerDeps): ReportWorker {
     }
   }
 
-  function wake(): void {
-    sleeping.abort();
-    sleeping = new AbortController();
-  }
-
   return {
     work() {
       if (!writer) return;
@@ -107,6 +83,38 @@ export function createReportWorker(deps: WorkerDeps): ReportWorker {
       wake();
       for (const each of running.values()) each.abort(reason);
       await Promise.all(lanes);
+    },
+  };
+}
+
+/** Null when there is nothing to do, or no room to do it. */
+async function next(
+  { database, refusal }: WorkerDeps,
+  looks: ReturnType<typeof changedFailures>,
+): Promise<Attempt | null> {
+  if (refusal()) return null;
+  const attemptId = newId();
+  try {
+    const id = await takeNext(database.kysely, attemptId);
+    looks.succeeded();
+    return id === null ? null : { id, attemptId };
+  } catch (error) {
+    looks.failed(error);
+    return null;
+  }
+}
+
+/** Waits until it is time to look again, or until somebody wakes those who wait. */
+function createSleep(): { sleep: () => Promise<void>; wake: () => void } {
+  let sleeping = new AbortController();
+  return {
+    async sleep() {
+      const { signal } = sleeping;
+      await pause(lookEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
+    },
+    wake() {
+      sleeping.abort();
+      sleeping = new AbortController();
     },
   };
 }

@@ -60,7 +60,8 @@ export function draftOf({ template, topic, title, jar, conversation, repeat }: O
 }
 
 /** What a schedule orders, to be changed. */
-export function draftOfSchedule({ report, name, every, hour, time_zone }: Schedule): Draft {
+export function draftOfSchedule(schedule: Schedule): Draft {
+  const { report, name, every, weekday, day, hour, time_zone } = schedule;
   return {
     ...usual,
     template: report.template_id,
@@ -73,9 +74,9 @@ export function draftOfSchedule({ report, name, every, hour, time_zone }: Schedu
     priority: report.priority,
     scrambling: report.scrambling,
     restore: report.parameters.restore_pii,
-    repeat: every.unit,
-    ...(every.unit === 'week' && { weekday: every.weekday }),
-    ...(every.unit === 'month' && { day: every.day }),
+    repeat: every,
+    weekday: weekday ?? usual.weekday,
+    day: day ?? usual.day,
     hour,
     timeZone: time_zone,
   };
@@ -107,13 +108,15 @@ export function orderOf(draft: Draft, template: ReportTemplate, title: string): 
 
 export function scheduleOf(draft: Draft, template: ReportTemplate, title: string): ScheduleOrder {
   const { repeat, weekday, day, hour, timeZone } = draft;
-  const every =
-    repeat === 'week'
-      ? ({ unit: 'week', weekday } as const)
-      : repeat === 'month'
-        ? ({ unit: 'month', day } as const)
-        : ({ unit: 'day' } as const);
-  return { name: title, report: orderOf(draft, template, title), every, hour, time_zone: timeZone };
+  return {
+    name: title,
+    report: orderOf(draft, template, title),
+    every: repeat === 'once' ? 'day' : repeat,
+    ...(repeat === 'week' && { weekday }),
+    ...(repeat === 'month' && { day }),
+    hour,
+    time_zone: timeZone,
+  };
 }
 
 const longestTitle = 200;

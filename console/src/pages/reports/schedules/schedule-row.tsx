@@ -37,14 +37,14 @@ function When({ schedule }: { schedule: Schedule }) {
   const common = useReportsMessages();
   const words = useTemplateWords();
   const { weekdayOf, at, time, away } = useRecurrence();
-  const { report, every, hour, time_zone, next_run_at } = schedule;
+  const { report, every, weekday, day, hour, time_zone, next_run_at } = schedule;
   const template = words(report.template_id, { name: report.template_name, description: '' });
   const clock = at(hour);
   const recurrence =
-    every.unit === 'week'
-      ? say.everyWeek(weekdayOf(every), clock)
-      : every.unit === 'month'
-        ? say.everyMonth(every.day, clock)
+    every === 'week'
+      ? say.everyWeek(weekdayOf(weekday ?? 1), clock)
+      : every === 'month'
+        ? say.everyMonth(day ?? 1, clock)
         : say.everyDay(clock);
   return (
     <>
