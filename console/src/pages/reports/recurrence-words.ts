@@ -9,12 +9,18 @@ export function weekdayNames(language: string): string[] {
   return Array.from({ length: 7 }, (_, at) => form.format(aMonday + at * dayMs));
 }
 
+/** `7:00 AM`, or `07:00`. */
+export function hourName(language: string, hour: number): string {
+  const form = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' });
+  return form.format(Date.UTC(2024, 0, 1, hour));
+}
+
 /** Times of a schedule, on the clocks of its own zone. */
 export function useRecurrence() {
   const language = useLanguage();
   return {
     weekdayOf: (weekday: number) => weekdayNames(language)[weekday - 1] ?? '',
-    at: (hour: number) => `${String(hour).padStart(2, '0')}:00`,
+    at: (hour: number) => hourName(language, hour),
     /** `Monday, 30 November 2026 at 07:00` */
     time: (time: string, timeZone: string) =>
       new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(

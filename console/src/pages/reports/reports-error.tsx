@@ -9,7 +9,7 @@ export function ReportsError({ error, onRetry }: { error: unknown; onRetry?: () 
   const say = useReportsMessages();
   if (!needsFactor(error)) return <ErrorNotice error={error} {...(onRetry && { onRetry })} />;
   return (
-    <Alert color="yellow" role="alert" title={say.factorTitle}>
+    <Alert variant="default" role="alert" title={say.factorTitle}>
       <Text size="sm" maw={640}>
         {say.factorText}
       </Text>

@@ -34,7 +34,7 @@ export const useListMessages = messages({
     clear: 'Alle Berichte zeigen',
     idle: 'Zurzeit wird nichts geschrieben: Ein neuer Bericht beginnt sofort.',
     busy: (waiting: number, writing: number, wait: string) =>
-      `In der Warteschlange aller Benutzer: ${waiting} wartend, ${writing} in Arbeit. Ein neuer Bericht beginnt in etwa ${wait}.`,
+      `In der Warteschlange aller Benutzer: ${waiting} wartend, ${writing} in Arbeit. In etwa ${wait} beginnt ein neuer Bericht.`,
     ordered: (time: string) => `bestellt ${time}`,
   },
 });

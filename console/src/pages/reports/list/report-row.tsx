@@ -47,7 +47,7 @@ function About({ report }: { report: ListedReport }) {
           file_size_bytes !== null && bytes(file_size_bytes),
           say.ordered(dateTime(created_at)),
           report.schedule_id !== null && common.scheduled,
-          report.priority !== 'normal' && common[report.priority],
+          report.priority !== 'normal' && common.priority(common[report.priority]),
         ]
           .filter((part) => part !== false)
           .join(' · ')}
@@ -70,7 +70,9 @@ function Ended({ report }: { report: ListedReport }) {
   const colour = status === 'completed' || status === 'failed' ? colours[status] : colours.cancelled;
   return (
     <>
-      <Badge color={expired_at === null ? colour : 'gray.7'}>{say[status]}</Badge>
+      <Badge color={expired_at === null ? colour : 'gray.7'}>
+        {expired_at === null ? say[status] : say.gone}
+      </Badge>
       {error_message !== null && (
         <Text size="sm" lang="en" className={classes.wrapped ?? ''}>
           {error_message}

@@ -12,7 +12,7 @@ export const useOrderMessages = messages({
     compliance: 'Compliance',
     system: 'This installation',
     takes: (time: string) => `Takes about ${time} here`,
-    needs: (role: string) => `Needs the role ${role}: ask an administrator`,
+    needs: (role: string) => `Only with the role ${role}`,
     admin: 'administrator',
     analyst: 'analyst',
     viewer: 'viewer',
@@ -81,7 +81,7 @@ export const useOrderMessages = messages({
     compliance: 'Compliance',
     system: 'Diese Installation',
     takes: (time: string) => `Dauert hier etwa ${time}`,
-    needs: (role: string) => `Braucht die Rolle ${role}: Fragen Sie einen Administrator`,
+    needs: (role: string) => `Nur mit der Rolle ${role}`,
     admin: 'Administrator',
     analyst: 'Analyst',
     viewer: 'Leser',
@@ -130,11 +130,11 @@ export const useOrderMessages = messages({
     zone: 'Zeitzone',
     zoneHint: 'Die Stunde bleibt, wenn die Uhren umgestellt werden.',
     repeatHint: 'Jeder beginnt mit dem, was seit dem letzten dazugekommen ist.',
-    cost: (time: string) => `Das Schreiben dauert etwa ${time}.`,
+    cost: (time: string) => `Etwa ${time} dauert das Schreiben.`,
     wait: (time: string, ahead: number) =>
       ahead === 1
-        ? `Ein Bericht ist davor: Er beginnt in etwa ${time}.`
-        : `${ahead} Berichte sind davor: Er beginnt in etwa ${time}.`,
+        ? `Ein Bericht ist davor: In etwa ${time} beginnt er.`
+        : `${ahead} Berichte sind davor: In etwa ${time} beginnt er.`,
     noWait: 'Davor ist nichts: Er beginnt sofort.',
     order: 'Bericht bestellen',
     schedule: 'Zeitplan anlegen',

@@ -1,4 +1,5 @@
-import { Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, Radio, Text } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { useFormats } from '#language/formats.ts';
 import type { ReportTemplate } from '#pages/reports/report-queries.ts';
 import { useReportsMessages } from '#pages/reports/reports.messages.ts';
@@ -8,6 +9,9 @@ import classes from './order.module.css';
 
 const categories = ['analysis', 'security', 'knowledge', 'compliance', 'system'] as const;
 const ranks = { viewer: 0, analyst: 1, admin: 2 };
+
+/** Of cards, where there is room. */
+const columns = 3;
 
 type Role = keyof typeof ranks;
 
@@ -30,16 +34,17 @@ export function TemplateChoice({ templates, role, value, missing, onChange }: Pr
       error={missing && say.kindMissing}
       {...(missing && { 'data-missing': true })}
     >
-      <Stack gap="sm">
+      <div className={classes.categories}>
         {categories.map((category) => {
           const own = templates.filter((template) => template.category === category);
           if (own.length === 0) return null;
+          const wide = Math.min(own.length, columns);
           return (
-            <div key={category}>
+            <div key={category} className={classes.category} data-wide={wide}>
               <Text size="sm" c="dimmed" mb={4}>
                 {say[category]}
               </Text>
-              <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="xs">
+              <div className={classes.cards} style={{ '--wide': wide } as CSSProperties}>
                 {own.map((template) => (
                   <TemplateCard
                     key={template.id}
@@ -48,11 +53,11 @@ export function TemplateChoice({ templates, role, value, missing, onChange }: Pr
                     chosen={template.id === value}
                   />
                 ))}
-              </SimpleGrid>
+              </div>
             </div>
           );
         })}
-      </Stack>
+      </div>
     </Radio.Group>
   );
 }

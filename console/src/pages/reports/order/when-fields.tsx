@@ -1,9 +1,8 @@
-import { NativeSelect, SegmentedControl, Select, SimpleGrid, Text } from '@mantine/core';
+import { Group, NativeSelect, Radio, Select, SimpleGrid, Text } from '@mantine/core';
 import { useLanguage } from '#language/language.ts';
-import { weekdayNames } from '#pages/reports/recurrence-words.ts';
+import { hourName, weekdayNames } from '#pages/reports/recurrence-words.ts';
 import { repeats, type Draft } from './draft.ts';
 import { useOrderMessages } from './order.messages.ts';
-import classes from './order.module.css';
 
 type Props = {
   draft: Draft;
@@ -23,14 +22,17 @@ export function WhenFields({ draft, onlyRepeated, onChange }: Props) {
   const choices = repeats.filter((repeat) => repeat !== 'once' || !onlyRepeated);
   return (
     <>
-      <div className={classes.repeats}>
-        <SegmentedControl
-          aria-label={say.when}
-          data={choices.map((value) => ({ value, label: say[value] }))}
-          value={draft.repeat}
-          onChange={(repeat) => onChange({ repeat })}
-        />
-      </div>
+      <Radio.Group
+        aria-label={say.when}
+        value={draft.repeat}
+        onChange={(value) => onChange({ repeat: choices.find((repeat) => repeat === value) ?? 'once' })}
+      >
+        <Group gap="lg">
+          {choices.map((repeat) => (
+            <Radio key={repeat} value={repeat} label={say[repeat]} />
+          ))}
+        </Group>
+      </Radio.Group>
       {draft.repeat !== 'once' && <Time draft={draft} onChange={onChange} />}
     </>
   );
@@ -38,6 +40,7 @@ export function WhenFields({ draft, onlyRepeated, onChange }: Props) {
 
 function Time({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
   const say = useOrderMessages();
+  const language = useLanguage();
   const { repeat, hour, timeZone } = draft;
   return (
     <>
@@ -48,7 +51,7 @@ function Time({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
         <Day draft={draft} onChange={onChange} />
         <NativeSelect
           label={say.hour}
-          data={hours.map((each) => ({ value: String(each), label: `${String(each).padStart(2, '0')}:00` }))}
+          data={hours.map((each) => ({ value: String(each), label: hourName(language, each) }))}
           value={String(hour)}
           onChange={({ currentTarget: { value } }) => onChange({ hour: Number(value) })}
         />

@@ -7,7 +7,7 @@ import classes from './reader.module.css';
 export function QuoteMissing({ reference }: { reference: Reference }) {
   const say = useReaderMessages();
   return (
-    <Alert color="yellow" title={say.notFound} p="xs">
+    <Alert variant="default" title={say.notFound} p="xs">
       {say.notFoundHint}
       <blockquote className={classes.missing} dir="auto">
         {reference.quote}

@@ -33,7 +33,7 @@ export function ReportHead({ report }: { report: Report }) {
           <Marking id={report.id} />
         ) : (
           <Badge color={report.expired_at === null ? colours[report.status] : 'gray.7'}>
-            {common[report.status]}
+            {report.expired_at === null ? common[report.status] : common.gone}
           </Badge>
         )}
       </Group>

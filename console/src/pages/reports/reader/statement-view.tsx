@@ -10,6 +10,9 @@ type Block = ReportContent['sections'][number]['blocks'][number];
 type Statement = Extract<Block, { kind: 'paragraph' }>['statements'][number];
 type Span = Statement['text'][number];
 
+/** So many numbers stay on one line. */
+const few = 3;
+
 /** A statement with a number for each place that it rests on, or in words that there is none. */
 export function StatementView({ statement }: { statement: Statement }) {
   const say = useReaderMessages();
@@ -19,12 +22,17 @@ export function StatementView({ statement }: { statement: Statement }) {
   return (
     <>
       <span data-open={openIn === id} className={classes.statement}>
-        {statement.text.map((span, at) => (
-          <SpanView key={at} span={span} />
-        ))}
-        {cited.map((reference) => (
-          <Citation key={reference.number} source={citedOf(reference)} onOpen={() => show(reference, id)} />
-        ))}
+        {/* What turns the direction of letters must not reach beyond its own words. */}
+        <bdi>
+          {statement.text.map((span, at) => (
+            <SpanView key={at} span={span} />
+          ))}
+        </bdi>
+        <span className={classes.chips} data-few={cited.length <= few}>
+          {cited.map((reference) => (
+            <Citation key={reference.number} source={citedOf(reference)} onOpen={() => show(reference, id)} />
+          ))}
+        </span>
         {statement.unsupported && <em className={classes.unsupported}>{say.unsupported}</em>}
       </span>{' '}
     </>
@@ -35,9 +43,11 @@ const citedOf = (reference: Reference) => ({ ...reference, section: null });
 
 function SpanView({ span }: { span: Span }) {
   const styled = styledOf(span);
+  const { sections } = useSources();
   const { link } = span;
   if (link === null) return styled;
   if (link.startsWith('#')) {
+    if (!sections.has(link.slice(1))) return styled;
     const id = partId(link.slice(1));
     const go = (event: MouseEvent) => {
       event.preventDefault();

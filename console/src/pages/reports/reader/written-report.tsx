@@ -34,6 +34,7 @@ function Reader({ report, content }: { report: Report; content: ReportContent })
   const sources = useMemo(
     () => ({
       references: new Map(content.references.map((reference) => [reference.number, reference])),
+      sections: new Set(content.sections.map(({ id }) => id)),
       openIn: open?.statement ?? null,
       show,
     }),
