@@ -38,6 +38,8 @@ import {
   createSummaries,
   type ChatSource,
   type Knowledge,
+  type Records,
+  type Search,
   type Summaries,
 } from '#domain/search/index.ts';
 import { createMispFormat } from '#domain/misp/index.ts';
@@ -85,6 +87,9 @@ export type KnowledgeParts = {
   indexRebuild: IndexRebuild;
   integrity: Integrity;
   knowledge: Knowledge;
+  /** What answers and reports are written from. */
+  search: Search;
+  records: Records;
 };
 
 type KnowledgeDeps = {
@@ -116,6 +121,7 @@ type OpenedKnowledge = {
 export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps): OpenedKnowledge {
   prepareAnswers();
   const { database, queue, logger } = rest;
+  const { maxFileBytes, retentionCheckHours: everyHours } = config;
   const extractor = configuredExtractor(config);
   const jars = createJars({ ...rest, keys: jarKeys, defaultRetention: configuredRetention(config) });
   const note = createDamageLog({ database, logger });
@@ -125,25 +131,14 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const answers = openAnswers({ ...rest, index });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);
-  const documents = createDocuments({
-    ...rest,
-    files,
-    index,
-    jars,
-    maxFileBytes: config.maxFileBytes,
-    quotas,
-  });
+  const documents = createDocuments({ ...rest, files, index, jars, maxFileBytes, quotas });
   const reportFiles = createReportFiles({ database, blobs });
   const parts = { ...rest, documents, jars, index, files, reportFiles };
   const indexRebuild = createIndexRebuild(parts);
   const integrity = createIntegrity({ ...parts, note, everyDays: config.integrityCheckDays });
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
   const bulkUploads = openBulkUploads(config, { ...parts, refusal: rest.space.refusal });
-  const retention = createRetention({
-    ...parts,
-    ...keptDays(config),
-    everyHours: config.retentionCheckHours,
-  });
+  const retention = createRetention({ ...parts, ...keptDays(config), everyHours });
 
   return {
     parts: {
@@ -160,20 +155,15 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       ...openReading(parts),
       indicators: createIndicators({ database, jars, documents, index }),
       verdicts: createVerdicts({ database, jars, documents }),
-      exchange: createExchange({
-        ...parts,
-        jarKeys,
-        stix: stix.format,
-        misp: createMispFormat(parts),
-        importMaxBytes: config.importMaxMb * 1024 * 1024,
-        directory: config.dataDir,
-      }),
+      exchange: openExchange({ ...parts, config, jarKeys, stix }),
       stix,
       retention,
       samples: createSamples({ ...parts, folder: samplesFolder }),
       ingest: createIngest({ ...parts, extractor, onOutage: rest.space.note }),
       indexRebuild,
       integrity,
+      search: answers.search,
+      records: answers.records,
       knowledge: createKnowledge({ ...answers, jars, queries, incomplete: indexRebuild.state }),
     },
     stopsBeforeQueue: [
@@ -184,6 +174,23 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
     ],
     stops: [() => extractor.close(), () => queries.stop()],
   };
+}
+
+type ExchangeDeps = Omit<
+  Parameters<typeof createExchange>[0],
+  'stix' | 'misp' | 'importMaxBytes' | 'directory'
+> &
+  Parameters<typeof createMispFormat>[0] & { config: Config; stix: Stix };
+
+/** What jars are exported as, and imported from. */
+function openExchange({ config, stix, ...parts }: ExchangeDeps): Exchange {
+  return createExchange({
+    ...parts,
+    stix: stix.format,
+    misp: createMispFormat(parts),
+    importMaxBytes: config.importMaxMb * 1024 * 1024,
+    directory: config.dataDir,
+  });
 }
 
 /** What people read and decide of one document. */

@@ -71,15 +71,18 @@ export async function assertPossible(
   return template;
 }
 
-/** Puts a report into the queue, and answers its id. Throws as `prepareReport` and `enqueue`. */
+/** Puts a report into the queue, and answers its id. Throws as `prepareReport` and `enqueue`, and what `count` throws. */
 export async function orderReport(
   deps: OrderDeps,
   actor: Actor,
   { asked, count }: { asked: AskedReport; count: Count },
 ): Promise<string> {
   const report = await prepareReport(deps, actor, asked);
+  await assertRoom(deps.database.kysely, actor.user_id);
+  // Apart from the transaction: the limits of rates have tables of their own.
+  await count();
   try {
-    await deps.database.transact((tx) => enqueue(tx, report, count));
+    await deps.database.transact((tx) => enqueue(tx, report));
   } catch (error) {
     if (error instanceof AppError || isOutage(error)) throw error;
     throw new AppError('internal', 'Failed to queue report', { cause: error });
@@ -92,14 +95,17 @@ export async function prepareReport(deps: OrderDeps, actor: Actor, asked: AskedR
   return newReport(actor, await assertPossible(deps, actor, asked), asked);
 }
 
-/** Throws `conflict` for too many of one user, `unavailable` for too many in all, and what `count` throws. */
-export async function enqueue(tx: Queryable, report: NewReport, count?: Count): Promise<void> {
-  const unfinished = await countUnfinished(tx, report.user_id);
+/** Throws `conflict` for too many of one user, and `unavailable` for too many in all. */
+export async function enqueue(tx: Queryable, report: NewReport): Promise<void> {
+  await assertRoom(tx, report.user_id);
+  await insertReport(tx, report);
+}
+
+async function assertRoom(db: Queryable, userId: string): Promise<void> {
+  const unfinished = await countUnfinished(db, userId);
   if (unfinished.own >= most.own)
     throw new AppError('conflict', `${most.own} reports of yours have not ended: wait, or cancel some`);
   if (unfinished.all >= most.all) throw full();
-  await count?.();
-  await insertReport(tx, report);
 }
 
 function newReport(actor: Actor, template: ReportTemplate, asked: AskedReport): NewReport {

@@ -33,3 +33,5 @@ export type { ScoredSentence } from './candidates/sentences.ts';
 export type { LookedFor } from './question/looked-for.ts';
 export { namedIn } from './question/subjects.ts';
 export { candidatesToSay, readable } from './extractive/compose.ts';
+export type { Records } from './records/records.ts';
+export type { Search } from './search.service.ts';

@@ -43,11 +43,6 @@ export function standInWriter({
 }
 
 function contentOf({ title, query }: ReportOrder, names: string): ReportContent {
-  const plain = (text: string) => ({
-    text: [{ text, style: 'plain' as const, link: null }],
-    references: [],
-    unsupported: false,
-  });
   return {
     title,
     subtitle: query,
@@ -66,5 +61,13 @@ function contentOf({ title, query }: ReportOrder, names: string): ReportContent 
       },
     ],
     references: [],
+  };
+}
+
+function plain(text: string) {
+  return {
+    text: [{ text, style: 'plain' as const, link: null }],
+    references: [],
+    unsupported: false,
   };
 }

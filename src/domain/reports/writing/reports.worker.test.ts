@@ -3,7 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMasterKey, fingerprintOf } from '#domain/encryption/index.ts';
+import {
+  createMasterKey,
+  fingerprintOf,
+  replaceMasterKey,
+  type MasterKey,
+} from '#domain/encryption/index.ts';
 import type { ReportOrder } from '#domain/report-writing/index.ts';
 import { createReportFiles, createReports, pruneReports, resealReportKeys } from '#domain/reports/index.ts';
 import type { AskedReport, Reports } from '#domain/reports/index.ts';
@@ -42,7 +47,8 @@ describeDatabases('what writes reports', (open) => {
   let running: Reports[];
   const actors: { user_id: string; role: 'analyst' }[] = [];
   const key = randomBytes(32);
-  const masterKey = createMasterKey(() => [key]);
+  let keys = [key];
+  const masterKey = createMasterKey(() => keys);
 
   beforeAll(async () => {
     test = await open();
@@ -68,12 +74,12 @@ describeDatabases('what writes reports', (open) => {
   });
   afterEach(async () => void (await Promise.all(running.map((each) => each.stop()))));
 
-  function processOf(changes: { blobs?: Blobs } = {}): Reports {
+  function processOf(changes: { blobs?: Blobs; masterKey?: MasterKey } = {}): Reports {
     const { database } = test;
     const reports = createReports({
       database,
-      masterKey,
-      files: createReportFiles({ database, blobs, ...changes }),
+      masterKey: changes.masterKey ?? masterKey,
+      files: createReportFiles({ database, blobs: changes.blobs ?? blobs }),
       jars: { readable: none },
       conversations: { get: none },
       stix: { format: { content_type: '', extension: '', open: none } },
@@ -247,7 +253,16 @@ describeDatabases('what writes reports', (open) => {
     const { result_file_id } = (await reports.get(actor(), id)).report;
     const stored = await blobs.read(`reports/${result_file_id}`);
     expect(stored.includes('Turla')).toBe(false);
-    await test.database.transact((tx) => resealReportKeys(tx, (sealed) => sealed));
+    const next = randomBytes(32);
+    const { sealed_anew } = await replaceMasterKey(test.database, {
+      masterKey,
+      everything: [resealReportKeys],
+      propose: () => next,
+    });
+    expect(sealed_anew).toBe(1);
+    keys = [next];
+    const anew = processOf({ masterKey: createMasterKey(() => keys) });
+    expect((await anew.content(actor(), id, reading)).title).toBe('Turla');
     const { database } = test;
     const reportFiles = createReportFiles({ database, blobs });
     await pruneReports({ database, reportFiles }, 30);
