@@ -26,8 +26,6 @@ function compressed(): Plugin {
 /** `npm run dev` in this folder shows changes at once, with the API of a server at its usual port. */
 export default defineConfig({
   plugins: [react(), compressed()],
-  // Pure functions that the server and a page share; all else of the server is only known by its types.
-  resolve: { alias: { '@skep/server': join(import.meta.dirname, '../src') } },
   html: { cspNonce: '{{nonce}}' },
   build: {
     target: 'es2022',

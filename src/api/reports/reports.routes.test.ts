@@ -246,6 +246,7 @@ it('tells anybody how much there is to do, and nothing else', async () => {
 it('lists the kinds of report by category', async () => {
   const { body } = await owner.get(`${path}/templates?category=security`);
   expect(body.data).toMatchObject({ count: 2, user_role: 'analyst' });
+  expect(body.data.styles[0]).toMatchObject({ style: 'comparison', words: expect.arrayContaining(['vs']) });
   expect(body.data.templates[0]).toMatchObject({ category: 'security', is_active: true });
   expect((await owner.get(`${path}/templates`)).body.data.templates.length).toBeGreaterThanOrEqual(8);
 });

@@ -1,3 +1,4 @@
+import { styleWords } from '#domain/report-writing/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
 import { noContent } from '#http/replies/no-content.ts';
@@ -63,7 +64,10 @@ function orderRoutes(app: App, deps: ReportRoutesDeps): void {
     async (request) => {
       const templates = await reports.templates(request.query.category);
       const user_role = principalOf(request).role;
-      return { success: true as const, data: { templates, count: templates.length, user_role } };
+      return {
+        success: true as const,
+        data: { templates, count: templates.length, user_role, styles: styleWords },
+      };
     },
   );
 

@@ -14,6 +14,8 @@ export type ListedReport = List['data']['reports'][number];
 export type Report = Reply<typeof reportReply>['report'];
 export type ReportTemplate = Reply<typeof templateList>['data']['templates'][number];
 export type ReportContent = Reply<typeof contentReply>['content'];
+export type Block = ReportContent['sections'][number]['blocks'][number];
+export type Statement = Extract<Block, { kind: 'paragraph' }>['statements'][number];
 export type Reference = ReportContent['references'][number];
 export type ReportFormat = ReportTemplate['output_formats'][number];
 

@@ -80,7 +80,7 @@ export const useReportsMessages = messages({
     technical: 'Technischer Bericht',
     cancel: 'Abbrechen',
     cancelOf: (title: string) => `Bericht „${title}“ abbrechen`,
-    retry: 'Noch einmal versuchen',
+    retry: 'Erneut versuchen',
     retryOf: (title: string) => `Bericht „${title}“ noch einmal schreiben`,
     delete: 'Löschen',
     deleteOf: (title: string) => `Bericht „${title}“ löschen`,

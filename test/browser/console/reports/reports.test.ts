@@ -17,6 +17,13 @@ const sentences: CitedSentence[] = [];
 let gate = Promise.resolve();
 let fails = false;
 
+/** Holds back what is written until the answered function is called. */
+function hold(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  return resolve;
+}
+
 const writer = standInWriter({
   async begins() {
     await gate;
@@ -69,13 +76,6 @@ describe.skipIf(chromiumIsMissing())('reports in the console (set CHROMIUM to th
     page.getByRole('list', { name: 'Your reports' }).getByRole('listitem').filter({ hasText: title });
   const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first();
 
-  /** Holds back what is written until the answered function is called. */
-  function hold(): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    gate = promise;
-    return resolve;
-  }
-
   it('are ordered from an empty list, with their style and cost said before', async () => {
     const release = hold();
     await goTo('/reports');
@@ -103,7 +103,7 @@ describe.skipIf(chromiumIsMissing())('reports in the console (set CHROMIUM to th
     );
   });
 
-  it('show the source of a statement beside it, with its sentence marked, by keyboard, too', async () => {
+  it('show the source of a statement next to it, with its sentence marked, by keyboard, too', async () => {
     await page.getByText('TLP:AMBER+STRICT').waitFor();
     expect(await page.getByText('no source supports this').count()).toBeGreaterThan(1);
     await expectSound(page);
@@ -145,6 +145,9 @@ describe.skipIf(chromiumIsMissing())('reports in the console (set CHROMIUM to th
       .click();
     const drawer = page.getByRole('dialog');
     await drawer.locator('mark[data-focus]').first().waitFor();
+    expect(bare((await drawer.locator('mark[data-focus]').allTextContents()).join(''))).toBe(
+      bare(sentences[0]?.quote ?? ''),
+    );
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 1280, height: 800 });

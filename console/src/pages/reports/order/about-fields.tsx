@@ -1,12 +1,13 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { styleOf } from '@skep/server/domain/report-writing/report-style.ts';
 import { JarFilter } from '#parts/jar-filter.tsx';
+import { styleOf, type Styles } from './chosen-style.ts';
 import { ConversationChoice } from './conversation-choice.tsx';
 import type { Draft } from './draft.ts';
 import { useOrderMessages } from './order.messages.ts';
 
 type Props = {
   draft: Draft;
+  styles: Styles;
   /** The title, where none is given. */
   suggestion: string;
   missing: boolean;
@@ -16,7 +17,7 @@ type Props = {
 const longest = { topic: 2000, title: 200 };
 
 /** The topic, with the style that its words choose; where it is looked for; the title. */
-export function AboutFields({ draft, suggestion, missing, onChange }: Props) {
+export function AboutFields({ draft, styles, suggestion, missing, onChange }: Props) {
   const say = useOrderMessages();
   return (
     <>
@@ -28,7 +29,9 @@ export function AboutFields({ draft, suggestion, missing, onChange }: Props) {
         maxLength={longest.topic}
         label={say.topic}
         placeholder={say.topicPlaceholder}
-        description={draft.topic.trim() === '' ? say.styleHint : <StyleWords topic={draft.topic} />}
+        description={
+          draft.topic.trim() === '' ? say.styleHint : <StyleWords topic={draft.topic} styles={styles} />
+        }
         error={missing && say.topicMissing}
         value={draft.topic}
         onChange={({ currentTarget: { value } }) => onChange({ topic: value })}
@@ -56,7 +59,7 @@ export function AboutFields({ draft, suggestion, missing, onChange }: Props) {
   );
 }
 
-function StyleWords({ topic }: { topic: string }) {
+function StyleWords({ topic, styles }: { topic: string; styles: Styles }) {
   const say = useOrderMessages();
   const words = {
     summary: say.styleSummary,
@@ -64,5 +67,5 @@ function StyleWords({ topic }: { topic: string }) {
     use_case: say.styleUseCase,
     technical: say.styleTechnical,
   };
-  return <span aria-live="polite">{words[styleOf(topic)]}</span>;
+  return <span aria-live="polite">{words[styleOf(topic, styles)]}</span>;
 }

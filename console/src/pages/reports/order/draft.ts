@@ -3,13 +3,11 @@ import type { scheduleBody, scheduleReply } from '@skep/server/api/reports/sched
 import type { Body, Reply } from '#api/reply.ts';
 import type { ReportFormat, ReportTemplate } from '#pages/reports/report-queries.ts';
 import type { OrderSearch } from './order-search.ts';
+import type { Repeat } from './repeats.ts';
 
 export type Order = Body<typeof orderBody>;
 export type Schedule = Reply<typeof scheduleReply>['schedule'];
 export type ScheduleOrder = Body<typeof scheduleBody>;
-
-export const repeats = ['once', 'day', 'week', 'month'] as const;
-export type Repeat = (typeof repeats)[number];
 
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
 

@@ -5,6 +5,7 @@ import { templatesQuery, type ReportTemplate } from '#pages/reports/report-queri
 import { ReportsError } from '#pages/reports/reports-error.tsx';
 import { useTemplateWords } from '#pages/reports/template-words.ts';
 import { AboutFields } from './about-fields.tsx';
+import type { Styles } from './chosen-style.ts';
 import { Cost } from './cost.tsx';
 import { titleOf, type Draft } from './draft.ts';
 import { HowFields } from './how-fields.tsx';
@@ -24,12 +25,16 @@ export function OrderForm(props: Props) {
   const { data, error, refetch } = useQuery(templatesQuery);
   if (error) return <ReportsError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={400} />;
-  return <Form {...props} templates={data.templates} role={data.user_role} />;
+  return <Form {...props} templates={data.templates} role={data.user_role} styles={data.styles} />;
 }
 
-type FormProps = Props & { templates: ReportTemplate[]; role: 'admin' | 'analyst' | 'viewer' };
+type FormProps = Props & {
+  templates: ReportTemplate[];
+  role: 'admin' | 'analyst' | 'viewer';
+  styles: Styles;
+};
 
-function Form({ initial, scheduleId, templates, role }: FormProps) {
+function Form({ initial, scheduleId, templates, role, styles }: FormProps) {
   const say = useOrderMessages();
   const [draft, setDraft] = useState(initial);
   const [asked, setAsked] = useState(false);
@@ -75,6 +80,7 @@ function Form({ initial, scheduleId, templates, role }: FormProps) {
         <Part title={say.about}>
           <AboutFields
             draft={draft}
+            styles={styles}
             suggestion={title}
             missing={asked && isMissing.topic}
             onChange={change}

@@ -1,4 +1,4 @@
-import { repeats, type Repeat } from './draft.ts';
+import { repeats, type Repeat } from './repeats.ts';
 
 const texts = ['template', 'topic', 'title', 'jar', 'conversation'] as const;
 

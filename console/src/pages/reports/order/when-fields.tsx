@@ -1,8 +1,9 @@
 import { Group, NativeSelect, Radio, Select, SimpleGrid, Text } from '@mantine/core';
 import { useLanguage } from '#language/language.ts';
 import { hourName, weekdayNames } from '#pages/reports/recurrence-words.ts';
-import { repeats, type Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { useOrderMessages } from './order.messages.ts';
+import { repeats } from './repeats.ts';
 
 type Props = {
   draft: Draft;

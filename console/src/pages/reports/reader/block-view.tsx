@@ -1,12 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '@mantine/core';
-import type { ReportContent } from '#pages/reports/report-queries.ts';
+import type { Block } from '#pages/reports/report-queries.ts';
 import { useReaderMessages } from './reader.messages.ts';
 import { StatementView } from './statement-view.tsx';
 import { StatementTable } from './statement-table.tsx';
 import classes from './reader.module.css';
-
-export type Block = ReportContent['sections'][number]['blocks'][number];
 
 // Only reports with figures need what draws them.
 const FigureView = lazy(async () => ({ default: (await import('./figure-view.tsx')).FigureView }));

@@ -1,5 +1,4 @@
 import { useScrollSpy } from '@mantine/hooks';
-import type { MouseEvent } from 'react';
 import type { ReportContent } from '#pages/reports/report-queries.ts';
 import { useReaderMessages } from './reader.messages.ts';
 import { goToPart, partId, referencesPart } from './parts.ts';
@@ -22,17 +21,16 @@ export function Contents({ sections, hasReferences }: Props) {
       .map(({ id, title, level }) => ({ id: partId(id), title, level })),
     ...(hasReferences ? [{ id: referencesPart, title: say.references, level: 1 }] : []),
   ];
-  const go = (id: string) => (event: MouseEvent) => {
-    event.preventDefault();
-    goToPart(id);
-  };
   const list = (
     <ol className={classes.parts}>
       {parts.map(({ id, title, level }) => (
         <li key={id} data-level={level}>
           <a
             href={`#${id}`}
-            onClick={go(id)}
+            onClick={(event) => {
+              event.preventDefault();
+              goToPart(id);
+            }}
             {...(id === current && { 'aria-current': 'location' as const })}
           >
             {title}

@@ -1,8 +1,8 @@
 import { useDays } from '#language/days.ts';
 import { useFormats } from '#language/formats.ts';
+import type { Block } from '#pages/reports/report-queries.ts';
 import { BarChart } from '#parts/charts/bar-chart.tsx';
 import { useReaderMessages } from './reader.messages.ts';
-import type { Block } from './block-view.tsx';
 import classes from './reader.module.css';
 
 type Figure = Extract<Block, { kind: 'figure' }>['figure'];

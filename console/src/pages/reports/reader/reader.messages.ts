@@ -70,7 +70,7 @@ export const useReaderMessages = messages({
       'Sie können diese Seite verlassen: Sie werden benachrichtigt, sobald der Bericht fertig ist.',
     failedTitle: 'Dieser Bericht konnte nicht geschrieben werden',
     cancelledTitle: 'Dieser Bericht wurde abgebrochen',
-    cancelledHint: '„Noch einmal versuchen“ beginnt von vorn, hinter denen, die schon warten.',
+    cancelledHint: '„Erneut versuchen“ beginnt von vorn, hinter denen, die schon warten.',
     expiredTitle: 'Text und Datei dieses Berichts wurden gelöscht',
     expiredText: (day: string) =>
       `Berichte werden begrenzt aufbewahrt; dieser wurde am ${day} gelöscht. Er lässt sich aus dem, was die Dokumente jetzt sagen, noch einmal schreiben.`,

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ReportActions } from '#pages/reports/report-actions.tsx';
-import { contentQuery, type Report } from '#pages/reports/report-queries.ts';
+import { contentQuery, isUnderWay, type Report } from '#pages/reports/report-queries.ts';
 import { useReportsMessages } from '#pages/reports/reports.messages.ts';
 import { TlpMark } from '#parts/tlp-mark.tsx';
 import { Downloads } from './downloads.tsx';
@@ -40,7 +40,7 @@ export function ReportHead({ report }: { report: Report }) {
       {report.description !== null && <Text className={classes.wrapped ?? ''}>{report.description}</Text>}
       <Group gap="xs" align="start">
         {isThere && <Downloads report={report} />}
-        <Again report={report} />
+        {!isUnderWay(report) && <Again report={report} />}
         <ReportActions report={report} onDeleted={() => void navigate({ to: '/reports', replace: true })} />
       </Group>
     </header>

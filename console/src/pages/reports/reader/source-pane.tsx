@@ -1,4 +1,5 @@
 import { Anchor, CloseButton, Group, Skeleton, Text, Title } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
@@ -20,19 +21,15 @@ export function SourcePane({ reference, onClose }: Props) {
   const say = useReaderMessages();
   const words = useWords();
   const { data: place, error } = useQuery(quotePlaceQuery(reference));
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [reference]);
+  const pane = useRef<HTMLElement>(null);
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape' && pane.current?.contains(document.activeElement)) onClose();
+  });
   return (
-    <aside
-      className={classes.source}
-      aria-label={say.source}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
-    >
+    <aside ref={pane} className={classes.source} aria-label={say.source}>
       <Group justify="space-between" align="start" wrap="nowrap" gap="xs">
         <div className={classes.wrapped}>
-          <Title order={2} size="h5" ref={heading} tabIndex={-1}>
-            {say.sourceOf(reference.number)}: {reference.title}
-          </Title>
+          <SourceTitle key={reference.number} reference={reference} />
           <Text size="xs" c="dimmed">
             {words(reference)}
           </Text>
@@ -62,6 +59,18 @@ export function SourcePane({ reference, onClose }: Props) {
         )}
       </div>
     </aside>
+  );
+}
+
+/** Has the focus when it comes, so that the keyboard goes on in the source. */
+function SourceTitle({ reference }: { reference: Reference }) {
+  const say = useReaderMessages();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <Title order={2} size="h5" ref={heading} tabIndex={-1}>
+      {say.sourceOf(reference.number)}: {reference.title}
+    </Title>
   );
 }
 

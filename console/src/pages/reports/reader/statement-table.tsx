@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import type { Block } from './block-view.tsx';
+import type { Block } from '#pages/reports/report-queries.ts';
 import { StatementView } from './statement-view.tsx';
 import classes from './reader.module.css';
 

@@ -1,13 +1,11 @@
 import { Fragment, useId, type MouseEvent, type ReactNode } from 'react';
-import type { Reference, ReportContent } from '#pages/reports/report-queries.ts';
+import type { Reference, Statement } from '#pages/reports/report-queries.ts';
 import { Citation } from '#parts/citation/citation.tsx';
 import { useReaderMessages } from './reader.messages.ts';
 import { goToPart, partId } from './parts.ts';
 import { useSources } from './sources.ts';
 import classes from './reader.module.css';
 
-type Block = ReportContent['sections'][number]['blocks'][number];
-type Statement = Extract<Block, { kind: 'paragraph' }>['statements'][number];
 type Span = Statement['text'][number];
 
 /** So many numbers stay on one line. */
