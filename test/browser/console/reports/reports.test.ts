@@ -153,6 +153,15 @@ describe.skipIf(chromiumIsMissing())('reports in the console (set CHROMIUM to th
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it('are opened from the notification that they are ready', async () => {
+    const { pathname } = new URL(page.url());
+    await goTo('/');
+    await page.getByRole('button', { name: /notification/i }).click();
+    await page.getByRole('link', { name: pathname }).click();
+    await heading('Executive summary').waitFor();
+    expect(new URL(page.url()).pathname).toBe(pathname);
+  });
+
   it('are downloaded in each of their formats', async () => {
     const arriving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download as PDF' }).click();
