@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   createMasterKey,
@@ -266,7 +267,10 @@ describeDatabases('what writes reports', (open) => {
     const { database } = test;
     const reportFiles = createReportFiles({ database, blobs });
     await pruneReports({ database, reportFiles }, 30);
-    expect((await reports.download(actor(), id, reading)).size_bytes).toBeGreaterThan(20);
+    const download = await reports.download(actor(), id, reading);
+    const content = await text(await download.open());
+    expect(content).toContain('What is known of Turla');
+    expect(Buffer.byteLength(content)).toBe(download.size_bytes);
     const completed_at = new Date(Date.now() - 31 * 86_400_000);
     await database.kysely.updateTable('reports').set({ completed_at }).execute();
     // Nothing is deleted that no record names.
