@@ -42,6 +42,7 @@ export async function reportChanges(drive: Drive, token: string): Promise<void> 
   await kysely.updateTable('reports').set({ status: 'failed' }).where('id', '=', id).execute();
   await drive.send('POST /api/reports/{report_id}/retry', [id], { token });
   await drive.send('POST /api/reports/{report_id}/cancel', [id], { token });
+  await drive.send('DELETE /api/reports/{report_id}', [id], { token });
   const at = '/api/reports/schedules';
   const made = await drive.send(`POST ${at}`, [], { token, body: reportSchedule });
   const schedule: string = made.body.schedule.id;

@@ -95,6 +95,7 @@ export const reportRules: Record<string, RouteRule> = below('/api/reports', {
   'GET /{report_id}': unknown,
   'GET /{report_id}/download': unknown,
   'GET /{report_id}/content': unknown,
+  'DELETE /{report_id}': unknown,
   'POST /{report_id}/cancel': unknown,
   'POST /{report_id}/retry': unknown,
   'GET /debug/file/{file_id}': unknown,

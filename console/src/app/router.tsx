@@ -10,6 +10,12 @@ import { indicatorsRoute } from '#pages/indicators/indicators.route.ts';
 import { jarRoute } from '#pages/jar/jar.route.ts';
 import { jarsRoute } from '#pages/jars/jars.route.ts';
 import { personalDataRoute } from '#pages/personal-data/personal-data.route.ts';
+import {
+  newReportRoute,
+  reportListsRoute,
+  reportRoute,
+  scheduleRoute,
+} from '#pages/reports/reports.route.ts';
 import { retrievalTestsRoute } from '#pages/search/tests/retrieval-tests.route.ts';
 import { searchRoute } from '#pages/search/search.route.ts';
 import { signInRoute } from '#pages/sign-in/sign-in.route.ts';
@@ -33,6 +39,10 @@ const routeTree = rootRoute.addChildren([
     jarRoute,
     jarsRoute,
     personalDataRoute,
+    newReportRoute,
+    reportListsRoute,
+    reportRoute,
+    scheduleRoute,
     retrievalTestsRoute,
     searchRoute,
     welcomeRoute,

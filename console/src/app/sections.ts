@@ -7,6 +7,7 @@ const sections = [
   { to: '/jars', name: 'jars', icon: 'jar' },
   { to: '/entities', name: 'entities', icon: 'graph' },
   { to: '/indicators', name: 'indicators', icon: 'target' },
+  { to: '/reports', name: 'reports', icon: 'document' },
   { to: '/personal-data', name: 'personalData', icon: 'shield' },
   { to: '/bots', name: 'bots', icon: 'bot', adminsOnly: true },
   { to: '/admin', name: 'admin', icon: 'settings', adminsOnly: true },

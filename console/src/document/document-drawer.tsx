@@ -1,6 +1,6 @@
 import { Anchor, Drawer, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useDocumentMessages } from './document.messages.ts';
 import classes from './document.module.css';
 import { DocumentViewer } from './document-viewer.tsx';
@@ -9,8 +9,15 @@ type CitedPlace = { document_id: string; title: string; page: number | null; sta
 
 const nothingLit = [] as const;
 
+type Props = {
+  place: CitedPlace | null;
+  /** What is said above the document. */
+  notice?: ReactNode;
+  onClose: () => void;
+};
+
 /** A document beside the page that cites it, open at the cited place; null closes it. */
-export function DocumentDrawer({ place, onClose }: { place: CitedPlace | null; onClose: () => void }) {
+export function DocumentDrawer({ place, notice, onClose }: Props) {
   const say = useDocumentMessages();
   return (
     <Drawer.Root opened={place !== null} onClose={onClose} position="right" size="min(100%, 860px)">
@@ -26,6 +33,7 @@ export function DocumentDrawer({ place, onClose }: { place: CitedPlace | null; o
             </div>
             <Drawer.CloseButton aria-label={say.close} />
           </Group>
+          {notice !== undefined && <div className={classes.drawerNotice}>{notice}</div>}
           <Drawer.Body className={classes.drawerBody ?? ''}>{place && <AtPlace place={place} />}</Drawer.Body>
         </div>
       </Drawer.Content>

@@ -10,6 +10,7 @@ const sections = [
   'indicators',
   'jars',
   'personal-data',
+  'reports',
   'search',
   'welcome',
 ];

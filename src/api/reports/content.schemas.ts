@@ -54,6 +54,10 @@ const reference = z.object({
   title: z.string(),
   honey_jar_name: z.string(),
   page: z.int().nullable(),
+  span: z
+    .object({ start: z.int(), end: z.int() })
+    .nullable()
+    .describe('Where the quote is in the extracted text of the version that was read'),
   quote: z.string().describe('The sentence as the source has it'),
   published_at: z.iso.datetime().nullable(),
   admiralty_code: z.string().nullable(),

@@ -177,6 +177,20 @@ describe('a report', () => {
     expect((await owner.post(`${path}/${report}/retry`)).body.error).toMatch(/it is completed$/);
   });
 
+  it('is deleted by its owner once it has ended, with its file', async () => {
+    const { body } = await owner.post(path, { ...wanted, output_format: 'md' });
+    const { id } = body.data.report;
+    const { result_file_id } = await ended(owner, id);
+    expect((await stranger.delete(`${path}/${id}`)).status).toBe(404);
+    expect((await owner.delete(`${path}/${id}`)).status).toBe(204);
+    expect((await owner.get(`${path}/${id}/content`)).status).toBe(404);
+    expect(await test.deps.blobs.stat(`reports/${result_file_id}`)).toBeUndefined();
+    const { kysely } = test.deps.database;
+    await kysely.updateTable('reports').set({ status: 'processing' }).where('id', '=', report).execute();
+    expect((await owner.delete(`${path}/${report}`)).body.error).toMatch(/it is processing$/);
+    await kysely.updateTable('reports').set({ status: 'completed' }).where('id', '=', report).execute();
+  });
+
   it('says where its file is, to its owner and to admins', async () => {
     const { body } = await owner.get(`${path}/${report}`);
     const at = `${path}/debug/file/${body.report.result_file_id}`;
@@ -232,6 +246,7 @@ it('tells anybody how much there is to do, and nothing else', async () => {
 it('lists the kinds of report by category', async () => {
   const { body } = await owner.get(`${path}/templates?category=security`);
   expect(body.data).toMatchObject({ count: 2, user_role: 'analyst' });
+  expect(body.data.styles[0]).toMatchObject({ style: 'comparison', words: expect.arrayContaining(['vs']) });
   expect(body.data.templates[0]).toMatchObject({ category: 'security', is_active: true });
   expect((await owner.get(`${path}/templates`)).body.data.templates.length).toBeGreaterThanOrEqual(8);
 });

@@ -1,5 +1,7 @@
+import { styleWords } from '#domain/report-writing/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
+import { noContent } from '#http/replies/no-content.ts';
 import { changerOf, factorOf, tags, type ReportRoutesDeps } from './report-access.ts';
 import { reportFileRoutes } from './report-files.routes.ts';
 import { scheduleRoutes } from './schedules.routes.ts';
@@ -62,7 +64,10 @@ function orderRoutes(app: App, deps: ReportRoutesDeps): void {
     async (request) => {
       const templates = await reports.templates(request.query.category);
       const user_role = principalOf(request).role;
-      return { success: true as const, data: { templates, count: templates.length, user_role } };
+      return {
+        success: true as const,
+        data: { templates, count: templates.length, user_role, styles: styleWords },
+      };
     },
   );
 
@@ -168,6 +173,24 @@ function changeRoutes(app: App, deps: ReportRoutesDeps): void {
       const { report_id } = request.params;
       await reports.retry(changerOf(principalOf(request)), report_id);
       return { success: true as const, report_id, status: 'queued' as const, message: 'Report queued again' };
+    },
+  );
+
+  app.delete(
+    '/:report_id',
+    {
+      config: { ...factor, action: 'report.delete' },
+      schema: {
+        tags,
+        summary: 'Delete a report with its file',
+        description: '400 when it has not ended: cancel it first.',
+        params: reportParams,
+        response: { 204: noContent },
+      },
+    },
+    async (request, reply) => {
+      await reports.remove(changerOf(principalOf(request)), request.params.report_id);
+      return reply.code(204).send();
     },
   );
 }

@@ -98,6 +98,9 @@ export const templateList = z.object({
     templates: z.array(template),
     count: z.int(),
     user_role: z.enum(['admin', 'analyst', 'viewer']),
+    styles: z
+      .array(z.object({ style: z.enum(reportStyles), words: z.array(z.string()) }))
+      .describe('Which words of a query choose which style: the first that has one of them'),
   }),
 });
 

@@ -146,6 +146,7 @@ export function viewContent(content: ReportContent): z.input<typeof contentReply
     sections: flat(sections, 1),
     references: references.map((each) => ({
       ...each,
+      span: each.span ?? null,
       published_at: each.published_at?.toISOString() ?? null,
     })),
   };

@@ -66,7 +66,7 @@ export async function openDeps(
 /** Opens the rest on what every process has, to be closed with it. */
 export async function openRest(
   base: BaseDeps,
-  { recreateIndex = false, reportWriter }: IndexOptions = {},
+  { recreateIndex = false, ...given }: IndexOptions = {},
 ): Promise<Deps> {
   const { config, database, keys, queue, models, tokens, observability, stops } = base;
   for (const job of Object.values(jobs)) queue.define(job);
@@ -78,7 +78,9 @@ export async function openRest(
   const webhooks = openWebhooks(base);
   const bots = openBots({ ...base, ...personal, ...knowledge.parts, models, tokens });
   const piiBatches = openPiiBatches(config, { ...base, ...personal, ...knowledge.parts });
-  const written = openReports({ ...base, ...personal, ...knowledge.parts, ...assistant }, reportWriter);
+  const writing = { ...base, ...knowledge.parts, ...assistant, ...personal };
+  const reportWriter = openReportWriting(writing);
+  const written = openReports(writing, given.reportWriter ?? reportWriter);
   stops.beforeQueue.push(
     ...knowledge.stopsBeforeQueue,
     () => bots.botSessions.stop(),
@@ -104,7 +106,7 @@ export async function openRest(
     teams: createTeams({ database }),
     notifications: createNotifications({ database }),
     retrievalTests: createRetrievalTests({ ...base, index: knowledge.parts.index }),
-    reportWriter: openReportWriting({ ...base, ...knowledge.parts, ...assistant, ...personal }),
+    reportWriter,
     retrievalRuns: createRetrievalRuns({ ...base, hasVectors: base.embeddings !== null }),
   };
 }

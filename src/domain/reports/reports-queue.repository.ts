@@ -101,6 +101,16 @@ export async function requeueReport(tx: Queryable, id: string): Promise<boolean>
   return numUpdatedRows === 1n;
 }
 
+/** Deletes a report that has ended; false for one that has not. Its stored file is left to be removed. */
+export async function deleteEnded(db: Queryable, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('reports')
+    .where('id', '=', id)
+    .where('status', 'in', ['completed', 'failed', 'cancelled'])
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
 /** Gives a report back into its place in the queue, for another attempt; an interruption counts, a server that stops does not. */
 export async function releaseAttempt(
   db: Queryable,

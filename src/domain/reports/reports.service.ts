@@ -5,7 +5,7 @@ import { createReading, type ReportReading } from './files/reading.service.ts';
 import { orderReport, type AskedReport, type Count } from './order.service.ts';
 import { createQueueView, type PlacedReport, type QueueView } from './queue-view.ts';
 import type { Report } from './report.ts';
-import { cancelReport, requeueReport } from './reports-queue.repository.ts';
+import { cancelReport, deleteEnded, requeueReport } from './reports-queue.repository.ts';
 import { findReport, listReports, type ReportFilter } from './reports.repository.ts';
 import { createReportWorker, type ReportWorker, type WorkerDeps } from './writing/reports.worker.ts';
 
@@ -26,6 +26,9 @@ export type Reports = Pick<ReportWorker, 'work' | 'wake' | 'stop'> &
 
     /** Throws `unreadable` for one that neither failed nor was cancelled. */
     retry: (actor: Actor, id: string) => Promise<void>;
+
+    /** With its content and its file. Throws `unreadable` for one that has not ended. */
+    remove: (actor: Actor, id: string) => Promise<void>;
   };
 
 type ReportsDeps = WorkerDeps & { retentionDays: number };
@@ -52,7 +55,6 @@ export function createReports(deps: ReportsDeps): Reports {
     ...createReading(deps, visible),
 
     async order(actor, asked, count) {
-      if (!deps.writer) throw new AppError('unavailable', 'This installation does not write reports yet');
       const id = await orderReport(deps, actor, { asked, count });
       worker.wake();
       return placed(await visible(actor, id));
@@ -72,6 +74,12 @@ export function createReports(deps: ReportsDeps): Reports {
       if (!(await requeueReport(db, id)))
         throw notNow('that failed or was cancelled can be tried again', status);
       worker.wake();
+    },
+
+    async remove(actor, id) {
+      const { status } = await visible(actor, id);
+      if (!(await deleteEnded(db, id))) throw notNow('that has ended can be deleted', status);
+      await deps.files.removeLeft();
     },
   };
 }

@@ -41,6 +41,12 @@ const addresses = addressesOf(declaredRoutes());
 
 const report = 'Velvet Hare is a group that exploited CVE-2024-21412 and used the malware Dimlight in 2024.';
 
+const orderedReport = {
+  template_id: '6a1f3f0e-1c58-4d0a-9a51-0d6f4a5b4001',
+  title: 'Velvet Hare',
+  parameters: { user_query: 'What is known of Velvet Hare?' },
+};
+
 /** The ids that addresses name, of things that the user of the page has. */
 async function makeThings(page: Page): Promise<Record<string, string>> {
   const jarId = await fillJar(page, 'Reports', { 'hare.txt': report });
@@ -67,7 +73,18 @@ async function makeThings(page: Page): Promise<Record<string, string>> {
   const { body: asked } = await call(page, `/api/public/chat/${botId}/message`, {
     message: 'What did Velvet Hare exploit?',
   });
+  const { body: ordered } = await call(page, '/api/reports', orderedReport);
+  const { body: scheduled } = await call(page, '/api/reports/schedules', {
+    name: 'Every Monday',
+    report: orderedReport,
+    every: 'week',
+    weekday: 1,
+    hour: 7,
+    time_zone: 'Europe/Berlin',
+  });
   return {
+    $reportId: ordered.data.report.id,
+    $scheduleId: scheduled.schedule.id,
     $userId: session.user.id,
     $teamId: team.team?.id ?? team.id,
     $botId: botId,

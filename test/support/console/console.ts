@@ -9,6 +9,8 @@ import { openChromium } from '#test/identity/chromium.ts';
 import { stretched } from '#test/machine/patience.ts';
 import { openTestPlatform, type TestPlatform } from '#test/platform/platform.ts';
 
+type Parts = Parameters<typeof openTestPlatform>[1];
+
 export const password = 'a long enough password';
 
 export type TestConsole = {
@@ -30,8 +32,11 @@ export function problemsOf(page: Page): string[] {
 }
 
 /** The console on a real server, in a real browser; without rate limits unless the settings say so. */
-export async function openTestConsole(settings: Partial<Config> = {}): Promise<TestConsole> {
-  const test = await openTestPlatform({ publicUrl: null, ...settings });
+export async function openTestConsole(
+  settings: Partial<Config> = {},
+  parts: Parts = {},
+): Promise<TestConsole> {
+  const test = await openTestPlatform({ publicUrl: null, ...settings }, parts);
   test.deps.publicOrigin.listensAt(await test.platform.listen({ host: '127.0.0.1', port: 0 }));
   const address = test.deps.publicOrigin.get();
   const browser: Browser = await openChromium();
@@ -73,10 +78,10 @@ export async function openTestConsole(settings: Partial<Config> = {}): Promise<T
 }
 
 /** The same for all tests of a file; `settings` are made before it is opened. */
-export function useTestConsole(settings?: () => Promise<Partial<Config>>): () => TestConsole {
+export function useTestConsole(settings?: () => Promise<Partial<Config>>, parts?: Parts): () => TestConsole {
   let opened: TestConsole | undefined;
   beforeAll(async () => {
-    opened = await openTestConsole(await settings?.());
+    opened = await openTestConsole(await settings?.(), parts);
   });
   afterAll(async () => opened?.close());
   return () => {

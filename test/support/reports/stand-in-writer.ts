@@ -5,6 +5,8 @@ import type { ReportContent } from '#publishing/content.ts';
 type StandIn = {
   /** Called when it begins; what it returns is waited for, as long as nobody ends it. */
   begins?: (order: ReportOrder) => Promise<unknown> | void;
+  /** Instead of the one sentence. */
+  content?: (order: ReportOrder) => ReportContent;
   document_ids?: string[];
   placeholders?: [string, string][];
 };
@@ -12,7 +14,12 @@ type StandIn = {
 const percentages = [10, 50, 100];
 
 /** Writes a report of one sentence, so that the queue and the files can be tested without what writes real ones. */
-export function standInWriter({ begins, document_ids = [], placeholders = [] }: StandIn = {}): ReportWriter {
+export function standInWriter({
+  begins,
+  content,
+  document_ids = [],
+  placeholders = [],
+}: StandIn = {}): ReportWriter {
   return {
     async write(order, { signal, onProgress }): Promise<WrittenReport> {
       const { promise: ended, reject } = Promise.withResolvers<never>();
@@ -26,7 +33,11 @@ export function standInWriter({ begins, document_ids = [], placeholders = [] }: 
         await pause(1);
       }
       const names = placeholders.map(([name]) => name).join(' and ');
-      return { content: contentOf(order, names), document_ids, placeholders: new Map(placeholders) };
+      return {
+        content: content?.(order) ?? contentOf(order, names),
+        document_ids,
+        placeholders: new Map(placeholders),
+      };
     },
   };
 }

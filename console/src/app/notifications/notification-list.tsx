@@ -5,6 +5,7 @@ import { request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import { ActionButton } from '#parts/action-button.tsx';
 import { PagedList } from '#parts/paged-list.tsx';
+import { LinkedText } from './linked-text.tsx';
 import { notificationsPath, notificationsQuery, type Notification } from './notification-queries.ts';
 import { useNotificationsMessages } from './notifications.messages.ts';
 import classes from './notifications.module.css';
@@ -74,7 +75,7 @@ function Row({ notification: { title, body, created_at, read_at }, onRead }: Row
         )}
       </Group>
       <Text size="sm" lang="en">
-        {body}
+        <LinkedText text={body} />
       </Text>
       <Group justify="space-between" mt={4}>
         <Text size="xs" c="dimmed">

@@ -39,6 +39,7 @@ export const useAskMessages = messages({
     renameAction: 'Rename',
     titleLabel: 'Title',
     delete: 'Delete',
+    report: 'Write a report about it',
     deleteTitle: 'Delete the conversation?',
     deleteAction: 'Delete',
     deleteHint: (title: string, count: number) =>
@@ -72,7 +73,6 @@ export const useAskMessages = messages({
     sources: 'Cited sources',
     related: 'Related passages, not cited',
     nearest: 'Closest passages',
-    source: (number: number, title: string) => `Source ${number}: ${title}`,
     page: (page: number) => `page ${page}`,
     notFound: 'Not in your documents',
     lookedFor: 'Looked for',
@@ -154,6 +154,7 @@ export const useAskMessages = messages({
     renameAction: 'Umbenennen',
     titleLabel: 'Titel',
     delete: 'Löschen',
+    report: 'Bericht dazu schreiben',
     deleteTitle: 'Unterhaltung löschen?',
     deleteAction: 'Löschen',
     deleteHint: (title: string, count: number) =>
@@ -188,7 +189,6 @@ export const useAskMessages = messages({
     sources: 'Zitierte Quellen',
     related: 'Verwandte Stellen, nicht zitiert',
     nearest: 'Nächste Stellen',
-    source: (number: number, title: string) => `Quelle ${number}: ${title}`,
     page: (page: number) => `Seite ${page}`,
     notFound: 'Nicht in Ihren Dokumenten',
     lookedFor: 'Gesucht wurde nach',

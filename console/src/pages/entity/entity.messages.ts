@@ -3,6 +3,7 @@ import { messages } from '#language/messages.ts';
 export const useEntityMessages = messages({
   en: {
     all: '← All entities',
+    report: 'Write a report about it',
     entity: 'Entity',
     loading: 'Loading …',
     aliases: 'Other names in your documents',
@@ -50,6 +51,7 @@ export const useEntityMessages = messages({
   },
   de: {
     all: '← Alle Entitäten',
+    report: 'Bericht dazu schreiben',
     entity: 'Entität',
     loading: 'Wird geladen …',
     aliases: 'Weitere Namen in Ihren Dokumenten',

@@ -81,6 +81,9 @@ function Head({ entity }: { entity: Entity }) {
             <EntityTypeMark type={entity.type} />
           </Text>
           <Title order={1}>{entity.name}</Title>
+          <Link to="/reports/new" search={{ topic: entity.name }} className={classes.report}>
+            {say.report}
+          </Link>
           {entity.aliases.length > 0 && (
             <Group component="ul" gap={6} mt={6} className={classes.plainList} aria-label={say.aliases}>
               {entity.aliases.map((alias) => (

@@ -20,6 +20,7 @@ export const useJarMessages = messages({
     public: 'Public',
     indicators: 'Indicators in it',
     entities: 'Entities in it',
+    report: 'Write a report about it',
     ask: 'Ask about it',
   },
   de: {
@@ -41,6 +42,7 @@ export const useJarMessages = messages({
     public: 'Öffentlich',
     indicators: 'Indikatoren darin',
     entities: 'Entitäten darin',
+    report: 'Bericht dazu schreiben',
     ask: 'Dazu fragen',
   },
 });

@@ -85,6 +85,12 @@ function Heading({ jar }: { jar: ShownJar }) {
         <Anchor size="sm" renderRoot={(props) => <Link to="/entities" search={{ jar: jar.id }} {...props} />}>
           {say.entities}
         </Anchor>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to="/reports/new" search={{ jar: jar.id }} {...props} />}
+        >
+          {say.report}
+        </Anchor>
       </Group>
     </>
   );

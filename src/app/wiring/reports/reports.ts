@@ -17,10 +17,7 @@ type Parts = BaseDeps & KnowledgeParts & PersonalDataParts & AssistantParts;
 export type ReportParts = { reports: Reports; reportSchedules: ReportSchedules };
 
 /** The queue of reports with their files, what writes them, and what orders them again and again. */
-export function openReports(
-  parts: Parts,
-  writer: ReportWriter | null = openReportWriter(parts),
-): ReportParts {
+export function openReports(parts: Parts, writer: ReportWriter): ReportParts {
   const { config, database, space, reportFiles } = parts;
   const shared = {
     ...parts,
@@ -42,7 +39,7 @@ export function openReports(
       ...reports,
       work() {
         reports.work();
-        if (writer) schedules.work();
+        schedules.work();
       },
       async stop() {
         await schedules.stop();
@@ -51,9 +48,4 @@ export function openReports(
     },
     reportSchedules: createReportSchedules(shared),
   };
-}
-
-/** Null: no reports are taken, and nobody is promised one. */
-function openReportWriter(_parts: Parts): ReportWriter | null {
-  return null;
 }

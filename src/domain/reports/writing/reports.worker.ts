@@ -9,9 +9,7 @@ import { findReport } from '#domain/reports/reports.repository.ts';
 import { attemptReport, isTaken, type Attempt, type AttemptDeps } from './attempt.ts';
 import { endReport } from './ending.ts';
 
-export type WorkerDeps = Omit<AttemptDeps, 'writer'> & {
-  /** Null where this installation cannot write reports. */
-  writer: AttemptDeps['writer'] | null;
+export type WorkerDeps = AttemptDeps & {
   /** So many reports of this process at once. */
   atOnce: number;
   /** No report is begun while there is no room for it. */
@@ -37,7 +35,7 @@ const lookEveryMs = 1000;
 const mostInterruptions = 3;
 
 export function createReportWorker(deps: WorkerDeps): ReportWorker {
-  const { logger, writer } = deps;
+  const { logger } = deps;
   const running = new Map<string, AbortController>();
   const stopping = new AbortController();
   const { sleep, wake } = createSleep();
@@ -72,8 +70,7 @@ export function createReportWorker(deps: WorkerDeps): ReportWorker {
 
   return {
     work() {
-      if (!writer) return;
-      lanes = Array.from({ length: deps.atOnce }, () => lane({ ...deps, writer }));
+      lanes = Array.from({ length: deps.atOnce }, () => lane(deps));
     },
     wake,
     leave: (reportId) => running.get(reportId)?.abort(new AppError('conflict', 'The report was cancelled')),

@@ -58,6 +58,13 @@ export function ConversationRow({ conversation, currentId, onChosen, onDeleted }
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item
+            renderRoot={(props) => (
+              <Link {...props} to="/reports/new" search={{ conversation: id, topic: title }} />
+            )}
+          >
+            {say.report}
+          </Menu.Item>
           <Menu.Item onClick={rename.open}>{say.rename}</Menu.Item>
           <Menu.Item color="red" onClick={remove.open}>
             {say.delete}

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { Fragment, memo, useMemo } from 'react';
 import type { Source } from '#pages/ask/chat/conversation.ts';
 import { blocksOf, spansOf, type Block } from './answer-blocks.ts';
-import { Citation } from './citation.tsx';
+import { Citation } from '#parts/citation/citation.tsx';
 import classes from './reply.module.css';
 
 type Props = { text: string; sources: readonly Source[]; onOpen: (source: Source) => void };

@@ -5,12 +5,10 @@ import type { ShownJar } from '#api/jar.ts';
 import { receiveFile } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { saveFile } from '#parts/save-file.ts';
 import { useTransferMessages } from './transfer.messages.ts';
 
 type Received = { bytes: number; all: number | null };
-
-/** Long enough that the browser has begun to save it. Milliseconds. */
-const keptFor = 60_000;
 
 /** Fetches a honey jar as a file, says how much of it has arrived, and hands it to the browser to be saved. */
 export function Download({ jar, format }: { jar: ShownJar; format: string }) {
@@ -31,7 +29,7 @@ export function Download({ jar, format }: { jar: ShownJar; format: string }) {
         throw error;
       });
     },
-    onSuccess: (arrived) => arrived && save(arrived.file, arrived.name),
+    onSuccess: (arrived) => arrived && saveFile(arrived.file, arrived.name),
   });
   const { bytes, all } = received;
   const share = all === null || all === 0 ? null : bytes / all;
@@ -65,13 +63,4 @@ export function Download({ jar, format }: { jar: ShownJar; format: string }) {
       {fetching.error && <ErrorNotice error={fetching.error} />}
     </>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keptFor);
 }

@@ -1,7 +1,7 @@
 import { Portal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import type { Source } from '#pages/ask/chat/conversation.ts';
-import classes from './reply.module.css';
+import type { Cited } from './cited.ts';
+import classes from './citation.module.css';
 import { useWhere } from './where.ts';
 
 /** Pixels. */
@@ -10,7 +10,7 @@ const margin = 8;
 const roomAbove = 260;
 
 type Props = {
-  source: Source;
+  source: Cited;
   /** What it explains. */
   anchor: HTMLElement;
   onStay: () => void;

@@ -1,15 +1,17 @@
 import { useRef, useState } from 'react';
-import { useAskMessages } from '#pages/ask/ask.messages.ts';
-import type { Source } from '#pages/ask/chat/conversation.ts';
+import type { Cited } from './cited.ts';
+import { useCitationMessages } from './citation.messages.ts';
 import { QuotePreview } from './quote-preview.tsx';
-import classes from './reply.module.css';
+import classes from './citation.module.css';
 
 /** Milliseconds until it shows, and so long it stays for the pointer to reach it. */
 const delay = { open: 150, close: 200 };
 
-/** A number in an answer: shows its quote when pointed at or focused, and opens the document at it. */
-export function Citation({ source, onOpen }: { source: Source; onOpen: (source: Source) => void }) {
-  const say = useAskMessages();
+type Props<Source extends Cited> = { source: Source; onOpen: (source: Source) => void };
+
+/** A number in a text: shows its quote when pointed at or focused, and opens the document at it. */
+export function Citation<Source extends Cited>({ source, onOpen }: Props<Source>) {
+  const say = useCitationMessages();
   const [shown, setShown] = useState<HTMLElement | null>(null);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
 

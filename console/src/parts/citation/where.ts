@@ -1,9 +1,9 @@
-import { useAskMessages } from '#pages/ask/ask.messages.ts';
-import type { Source } from '#pages/ask/chat/conversation.ts';
+import type { Cited } from './cited.ts';
+import { useCitationMessages } from './citation.messages.ts';
 
 /** Where a quote is, in words: its document, page and, where there is room, section. */
-export function useWhere(): (source: Source, withSection?: boolean) => string {
-  const say = useAskMessages();
+export function useWhere(): (source: Cited, withSection?: boolean) => string {
+  const say = useCitationMessages();
   return ({ title, page, section }, withSection = false) =>
     [title, page === null ? null : say.page(page), withSection ? ownSection(section, title) : null]
       .filter(Boolean)
