@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { keepingSettings } from './retention.settings.ts';
-import { logFormats } from './log-format.ts';
+import { logSettings } from './log.settings.ts';
 import { modelSettings } from './model.settings.ts';
 import { reportSettings } from './report.settings.ts';
 import {
@@ -286,17 +286,7 @@ export const settings = {
     'Whether webhooks may lead to addresses that are not public, such as this machine and its network.',
   ),
   ...modelSettings,
-  logLevel: setting(
-    'LOG_LEVEL',
-    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    'Lowest level that is logged; default `warn` for a log in plain text.',
-  ),
-  logFormat: setting(
-    'LOG_FORMAT',
-    z.enum(logFormats).default('auto'),
-    'Format of the log: `text` for people, `json` for programs, `auto` for text on a terminal and JSON ' +
-      'elsewhere. The first line of a start depends on the environment alone.',
-  ),
+  ...logSettings,
 } as const;
 
 export type Config = { readonly [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };

@@ -20,7 +20,6 @@ import {
   type RetrievalRuns,
   type RetrievalTests,
 } from '#domain/retrieval-tests/index.ts';
-import type { ReportWriter } from '#domain/report-writing/index.ts';
 import { openReportWriting } from './reports/report-writing.ts';
 import { openWebhooks } from './webhooks.ts';
 

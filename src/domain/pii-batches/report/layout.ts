@@ -1,7 +1,7 @@
 import type { ReportDocument, ReportHead } from './report.ts';
 
 /** The content of a report, for its writers. Everything is plain text; much of it came from outside. */
-export type Table = { columns: readonly string[]; rows: string[][] };
+type Table = { columns: readonly string[]; rows: string[][] };
 export type Section = { title: string; text: string; table: Table | null };
 
 export const reportTitle = 'Personal data: compliance report';
