@@ -3,7 +3,7 @@ import { documentParams } from '#api/documents/platform.schemas.ts';
 import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
 import { attachment } from '#http/bodies/attachment.ts';
-import { documentExportQuery, exportedFile, exportedObject } from './import-export.schemas.ts';
+import { documentExportQuery, exportedFile, exportedEvents } from './import-export.schemas.ts';
 
 /** What was found in a document as a file: `/knowledge/documents/{id}/export`. */
 export function documentExportRoute(app: App, { exchange }: { exchange: Exchange }): void {
@@ -25,7 +25,7 @@ export function documentExportRoute(app: App, { exchange }: { exchange: Exchange
           200: {
             description: 'A bundle, or an event',
             content: {
-              'application/json': { schema: exportedObject },
+              'application/json': { schema: exportedEvents },
               'application/stix+json;version=2.1': { schema: exportedFile },
             },
           },

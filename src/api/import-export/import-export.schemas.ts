@@ -30,21 +30,33 @@ export const documentExportQuery = z.object({
 // A stream is sent as it comes, past the serializer.
 export const exportedFile = z.string().meta({ format: 'binary' }) as z.ZodType as z.ZodType<Readable>;
 
-/** The same for the format json, whose reply is JSON. Streamed too. */
+const events = z.looseObject({
+  response: z.array(z.looseObject({ Event: z.looseObject({ uuid: z.uuid(), info: z.string() }) })),
+});
+
+/** The same for what was found alone, as MISP. Streamed too. */
+export const exportedEvents = events.describe(
+  'Events of MISP: see docs/export-import.md',
+) as z.ZodType as z.ZodType<Readable>;
+
+/** The same for a whole honey jar as JSON or MISP. */
 export const exportedObject = z
-  .looseObject({
-    version: z.string(),
-    export_date: z.iso.datetime(),
-    honey_jar: z.looseObject({ id: z.string(), name: z.string() }),
-    documents: z.array(
-      z.looseObject({
-        id: z.string(),
-        filename: z.string(),
-        content: z.string().describe('The file as base64'),
-        text: z.string().nullable().describe('What was read in it, null when nothing was'),
-      }),
-    ),
-  })
+  .union([
+    z.looseObject({
+      version: z.string(),
+      export_date: z.iso.datetime(),
+      honey_jar: z.looseObject({ id: z.string(), name: z.string() }),
+      documents: z.array(
+        z.looseObject({
+          id: z.string(),
+          filename: z.string(),
+          content: z.string().describe('The file as base64'),
+          text: z.string().nullable().describe('What was read in it, null when nothing was'),
+        }),
+      ),
+    }),
+    events,
+  ])
   .describe(
     'The manifest with its documents; as `misp`, events in `response`: see docs/export-import.md',
   ) as z.ZodType as z.ZodType<Readable>;

@@ -4,7 +4,7 @@ import type { Exchange, WantedSelection } from '#domain/import-export/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import type { App } from '#http/app.ts';
 import { attachment } from '#http/bodies/attachment.ts';
-import { exportedFile, exportedObject } from './import-export.schemas.ts';
+import { exportedFile, exportedEvents } from './import-export.schemas.ts';
 import { selectionBody, selectionReply } from './selection-export.schemas.ts';
 
 /** In an entry of the audit log. */
@@ -31,7 +31,7 @@ export function selectionExportRoutes(app: App, { exchange }: { exchange: Exchan
           200: {
             description: 'A bundle, or events',
             content: {
-              'application/json': { schema: exportedObject },
+              'application/json': { schema: exportedEvents },
               'application/stix+json;version=2.1': { schema: exportedFile },
             },
           },

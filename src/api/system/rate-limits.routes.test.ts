@@ -9,11 +9,13 @@ const areaOf = (body: any, name: string) => body.areas.find((area: any) => area.
 const limitOf = (body: any, area: string, name: string) =>
   areaOf(body, area).limits.find((limit: any) => limit.name === name);
 
+const areas = ['platform', 'v1', 'pii', 'public', 'reports', 'gateway'];
+
 it('shows admins the rate limits as they are in force', async () => {
   const { status, body } = await admin.get('/api/admin/rate-limits');
   expect(status).toBe(200);
   expect(body.scale).toBe(scale);
-  expect(body.areas.map(({ name }: any) => name)).toEqual(['platform', 'v1', 'pii', 'public', 'gateway']);
+  expect(body.areas.map(({ name }: any) => name)).toEqual(areas);
   expect(areaOf(body, 'v1').paths).toEqual(['/api/v1', '/api/v2']);
   expect(limitOf(body, 'platform', 'search')).toMatchObject({
     max: platformLimits.search.max * scale,
