@@ -41,6 +41,9 @@ export const useRateLimitsMessages = messages({
     webhook_test: 'Webhook tests',
     batch: 'Batches',
     embeddings: 'Embeddings',
+    create: 'Reports ordered',
+    list: 'Lists of reports',
+    download: 'Reports downloaded',
   },
   de: {
     intro:
@@ -82,5 +85,8 @@ export const useRateLimitsMessages = messages({
     webhook_test: 'Webhook-Tests',
     batch: 'Stapel',
     embeddings: 'Embeddings',
+    create: 'Bestellte Berichte',
+    list: 'Listen von Berichten',
+    download: 'Heruntergeladene Berichte',
   },
 });
