@@ -64,6 +64,7 @@ describe.skipIf(chromiumIsMissing())(
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
       await page.getByRole('button', { name: 'Stop unpacking' }).click();
       await page.getByRole('progressbar', { name: 'Files of an archive' }).waitFor({ state: 'detached' });
+      expect(problemsOf(page)).toEqual([]);
     });
 
     it('are none of an archive that is refused: the tray says why, in the language of the page', async () => {
