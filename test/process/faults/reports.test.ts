@@ -21,14 +21,16 @@ afterAll(async () => {
 });
 
 async function call(path: string, token: string | null, body?: object | FormData): Promise<any> {
-  const json = body !== undefined && !(body instanceof FormData);
-  const answer = await fetch(`${server.url}${path}`, {
-    ...(body && { method: 'POST', body: json ? JSON.stringify(body) : (body as FormData) }),
-    headers: {
-      ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(json && { 'content-type': 'application/json' }),
-    },
-  });
+  const isForm = body instanceof FormData;
+  const headers = {
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(body && !isForm && { 'content-type': 'application/json' }),
+  };
+  const sent = isForm ? body : JSON.stringify(body);
+  const answer = await fetch(
+    `${server.url}${path}`,
+    body ? { method: 'POST', headers, body: sent } : { headers },
+  );
   return answer.json();
 }
 

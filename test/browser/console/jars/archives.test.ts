@@ -53,20 +53,6 @@ describe.skipIf(chromiumIsMissing())(
       expect(problemsOf(page)).toEqual([]);
     });
 
-    it('are counted while they come, and the page ends its count when they are stopped', async () => {
-      const many = Array.from({ length: 120 }, (_, at) => ({
-        name: `reports/${at}.txt`,
-        content: `Report ${at} on Grey Otter. `.repeat(400),
-      }));
-      const page = await send('en-GB', 'many.zip', zipOf(many));
-      await tray(page).getByRole('link', { name: 'many.zip' }).click();
-      await page.getByRole('progressbar', { name: 'Files of an archive' }).waitFor();
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-      await page.getByRole('button', { name: 'Stop unpacking' }).click();
-      await page.getByRole('progressbar', { name: 'Files of an archive' }).waitFor({ state: 'detached' });
-      expect(problemsOf(page)).toEqual([]);
-    });
-
     it('are none of an archive that is refused: the tray says why, in the language of the page', async () => {
       const page = await send('de-DE', 'kaputt.zip', Buffer.from('PK\x03\x04 and nothing else'));
       const refused = page.getByRole('region', { name: 'Hochladen' }).getByRole('alert');
