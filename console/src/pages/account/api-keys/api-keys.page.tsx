@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import classes from '#pages/account/account.module.css';
-import { Section } from '#pages/account/section.tsx';
+import { Section } from '#parts/section.tsx';
 import { ConfirmAction } from '#parts/confirm-action.tsx';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';

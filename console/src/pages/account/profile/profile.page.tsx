@@ -18,7 +18,7 @@ import { sessionQuery } from '#api/session.ts';
 import { useFormats } from '#language/formats.ts';
 import { languages, setLanguage, useLanguage, type Language } from '#language/language.ts';
 import classes from '#pages/account/account.module.css';
-import { Section } from '#pages/account/section.tsx';
+import { Section } from '#parts/section.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { useProfileMessages } from './profile.messages.ts';
 

@@ -11,7 +11,7 @@ import { sessionQuery } from '#api/session.ts';
 import { EnrolApp } from '#identity/enrol-app.tsx';
 import { RecoveryCodes } from '#identity/recovery-codes.tsx';
 import { secondFactorQuery } from '#identity/second-factor.ts';
-import { Section } from '#pages/account/section.tsx';
+import { Section } from '#parts/section.tsx';
 import { ConfirmAction } from '#parts/confirm-action.tsx';
 import { useSecurityMessages } from './security.messages.ts';
 

@@ -6,7 +6,7 @@ import { AddPasskey } from '#identity/add-passkey.tsx';
 import { passkeysQuery, secondFactorQuery } from '#identity/second-factor.ts';
 import { useFormats } from '#language/formats.ts';
 import classes from '#pages/account/account.module.css';
-import { Section } from '#pages/account/section.tsx';
+import { Section } from '#parts/section.tsx';
 import { ConfirmAction } from '#parts/confirm-action.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { useSecurityMessages } from './security.messages.ts';

@@ -6,7 +6,7 @@ import type { Body, Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
 import { sessionQuery } from '#api/session.ts';
 import { SignInError } from '#identity/sign-in/sign-in-error.tsx';
-import { Section } from '#pages/account/section.tsx';
+import { Section } from '#parts/section.tsx';
 import { sessionsQuery } from '#pages/account/sessions/sessions-query.ts';
 import { useSecurityMessages } from './security.messages.ts';
 

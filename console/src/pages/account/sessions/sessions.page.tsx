@@ -5,7 +5,7 @@ import { deviceOf } from '#identity/device.ts';
 import { useIdentityMessages } from '#identity/identity.messages.ts';
 import { useFormats } from '#language/formats.ts';
 import classes from '#pages/account/account.module.css';
-import { Section } from '#pages/account/section.tsx';
+import { Section } from '#parts/section.tsx';
 import { ConfirmAction } from '#parts/confirm-action.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { useSessionsMessages } from './sessions.messages.ts';

@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/cor
 import { useBotsMessages } from '#pages/bots/bots.messages.ts';
 import type { PartProps } from './draft.ts';
 import { useEditorMessages } from './editor.messages.ts';
-import { Part } from './part.tsx';
+import { Section } from '#parts/section.tsx';
 
 const usual = ['active', 'inactive'] as const;
 
@@ -12,7 +12,7 @@ export function AboutPart({ draft, onChange }: PartProps) {
   const words = useBotsMessages();
   const states = draft.status === 'suspended' ? ([...usual, 'suspended'] as const) : usual;
   return (
-    <Part title={say.about}>
+    <Section title={say.about}>
       <TextInput
         label={say.name}
         description={say.nameHint}
@@ -44,6 +44,6 @@ export function AboutPart({ draft, onChange }: PartProps) {
           {draft.status === 'active' ? say.activeMeans : say.inactiveMeans}
         </Text>
       </Stack>
-    </Part>
+    </Section>
   );
 }

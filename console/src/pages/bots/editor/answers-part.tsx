@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { replyModelQuery } from '#pages/bots/bot-queries.ts';
 import type { Draft, PartProps } from './draft.ts';
 import { useEditorMessages } from './editor.messages.ts';
-import { Part } from './part.tsx';
+import { Section } from '#parts/section.tsx';
 
 type Format = Draft['configuration']['response_format'];
 
@@ -16,7 +16,7 @@ export function AnswersPart({ draft, onChange }: PartProps) {
   const set = (changed: Partial<Draft['configuration']>) =>
     onChange({ configuration: { ...configuration, ...changed } });
   return (
-    <Part title={say.answers} text={say.answersHint}>
+    <Section title={say.answers} text={say.answersHint}>
       <Text size="sm">
         {model !== undefined && say.model(model)}{' '}
         <Anchor size="sm" underline="always" renderRoot={(props) => <Link to="/admin/models" {...props} />}>
@@ -69,6 +69,6 @@ export function AnswersPart({ draft, onChange }: PartProps) {
         checked={configuration.suggested_actions}
         onChange={({ currentTarget: { checked } }) => set({ suggested_actions: checked })}
       />
-    </Part>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { ColorInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { Draft, PartProps } from './draft.ts';
 import { useEditorMessages } from './editor.messages.ts';
-import { Part } from './part.tsx';
+import { Section } from '#parts/section.tsx';
 
 type Branding = Draft['branding'];
 const themes = ['auto', 'light', 'dark'] as const satisfies readonly Branding['theme'][];
@@ -20,7 +20,7 @@ export function AppearancePart({ draft, onChange }: PartProps) {
   const { branding } = draft;
   const set = (changed: Partial<Branding>) => onChange({ branding: { ...branding, ...changed } });
   return (
-    <Part title={say.appearance} text={say.appearanceHint}>
+    <Section title={say.appearance} text={say.appearanceHint}>
       <TextInput
         label={say.heading}
         required
@@ -79,6 +79,6 @@ export function AppearancePart({ draft, onChange }: PartProps) {
           onChange={(value) => value && set({ position: value })}
         />
       </SimpleGrid>
-    </Part>
+    </Section>
   );
 }

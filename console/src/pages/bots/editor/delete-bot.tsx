@@ -10,21 +10,21 @@ import { Dialog } from '#parts/dialog.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { failedColor } from '#parts/failed-color.ts';
 import { useEditorMessages } from './editor.messages.ts';
-import { Part } from './part.tsx';
+import { Section } from '#parts/section.tsx';
 
 /** Deletes a bot, once its name was typed. */
 export function DeleteBot({ bot }: { bot: Bot }) {
   const say = useEditorMessages();
   const [asking, { open, close }] = useDisclosure(false);
   return (
-    <Part title={say.delete} text={say.deleteHint}>
+    <Section title={say.delete} text={say.deleteHint}>
       <Button variant="default" c={failedColor} w="max-content" onClick={open}>
         {say.delete}
       </Button>
       <Dialog opened={asking} onClose={close} title={say.deleteTitle(bot.name)}>
         {asking && <DeleteForm bot={bot} onClose={close} />}
       </Dialog>
-    </Part>
+    </Section>
   );
 }
 

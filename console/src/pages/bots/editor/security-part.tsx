@@ -1,7 +1,7 @@
 import { Alert, NumberInput, Select, SimpleGrid, Switch, TagsInput, Text } from '@mantine/core';
 import type { Draft, PartProps } from './draft.ts';
 import { useEditorMessages } from './editor.messages.ts';
-import { Part } from './part.tsx';
+import { Section } from '#parts/section.tsx';
 
 type Security = Draft['security'];
 const levels = [
@@ -18,7 +18,7 @@ export function SecurityPart({ draft, onChange }: PartProps) {
   const set = (changed: Partial<Security>) => onChange({ security: { ...security, ...changed } });
   const level = security.content_filter_level;
   return (
-    <Part title={say.security}>
+    <Section title={say.security}>
       <TagsInput
         label={say.domains}
         description={say.domainsHint}
@@ -63,7 +63,7 @@ export function SecurityPart({ draft, onChange }: PartProps) {
           onChange={(visitor_rate_limit) => set({ visitor_rate_limit })}
         />
       </SimpleGrid>
-    </Part>
+    </Section>
   );
 }
 

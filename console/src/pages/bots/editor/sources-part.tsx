@@ -6,7 +6,7 @@ import { reachQuery, type JarReach } from '#pages/bots/bot-queries.ts';
 import type { Draft, PartProps } from './draft.ts';
 import classes from './editor.module.css';
 import { useEditorMessages } from './editor.messages.ts';
-import { Part } from './part.tsx';
+import { Section } from '#parts/section.tsx';
 
 type Source = Draft['configuration']['knowledge_sources'][number];
 
@@ -24,7 +24,7 @@ export function SourcesPart({ draft, onChange }: PartProps) {
   const set = (knowledge_sources: Source[]) =>
     onChange({ configuration: { ...draft.configuration, knowledge_sources } });
   return (
-    <Part title={say.sources} text={say.sourcesHint}>
+    <Section title={say.sources} text={say.sourcesHint}>
       <MultiSelect
         label={say.jars}
         searchable
@@ -63,7 +63,7 @@ export function SourcesPart({ draft, onChange }: PartProps) {
           onChange={(weight) => set(sources.map((one) => (one === source ? { ...one, weight } : one)))}
         />
       ))}
-    </Part>
+    </Section>
   );
 }
 

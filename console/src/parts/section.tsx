@@ -1,12 +1,12 @@
-import { Card, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 
-/** One subject of the settings of a bot. */
-export function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+/** One subject of a page: what it is, what it is good for, and what can be done. */
+export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Card component="section" withBorder aria-labelledby={id}>
-      <Stack gap="sm">
+    <Paper component="section" withBorder p="lg" aria-labelledby={id}>
+      <Stack>
         <div>
           <Title order={2} size="h4" id={id}>
             {title}
@@ -19,6 +19,6 @@ export function Part({ title, text, children }: { title: string; text?: string; 
         </div>
         {children}
       </Stack>
-    </Card>
+    </Paper>
   );
 }
