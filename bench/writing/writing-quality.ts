@@ -79,7 +79,7 @@ async function writeAll(deps: Deps, owner: ReportOrder['owner']): Promise<Judged
     reports.push(report);
     console.log(
       `${wanted[1]}: ${content.sections.length} sections, ${report.statements} statements, ${report.cited} citations of ` +
-        `which ${report.held} hold, ${report.twice} told twice; ${seconds.toFixed(1)} s, ` +
+        `which ${report.held} hold, ${report.twice} there twice; ${seconds.toFixed(1)} s, ` +
         `${(silent / 1000).toFixed(1)} s without progress at most`,
     );
     if (!values.keep) continue;
@@ -110,7 +110,7 @@ async function run(directory: string): Promise<void> {
     const statements = sum(({ statements: count }) => count);
     console.log(
       `\n${statements} statements; ${sum(({ held }) => held)} of ${sum(({ cited }) => cited)} citations hold; ` +
-        `${sum(({ twice }) => twice)} told twice`,
+        `${sum(({ twice }) => twice)} there twice`,
     );
   } finally {
     await deps.close();

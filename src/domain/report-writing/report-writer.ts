@@ -170,8 +170,8 @@ async function scramblerFor(
   if (!order.scrambling && !order.template.requires_scrambling) return noScrambler;
   const passages = new Map<string, Map<number, string>>();
   for (const { stories, documents } of treated) {
-    for (const { told, again } of stories)
-      for (const { hit } of [told, ...again]) {
+    for (const { first, again } of stories)
+      for (const { hit } of [first, ...again]) {
         const of = passages.get(hit.document_id) ?? new Map<number, string>();
         passages.set(hit.document_id, of.set(hit.ordinal, `${hit.section}\n${hit.content}`));
       }

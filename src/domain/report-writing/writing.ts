@@ -49,20 +49,20 @@ export type Writing = {
 
 const mostAgain = 3;
 
-/** A story as a statement with the places of all that tell it; null when the report has said it already, or cannot cite it. */
-export function told(
+/** A story as a statement with the places of all that say it; null when the report has said it already, or cannot cite it. */
+export function citedStory(
   { references, said }: Writing,
-  { told: first, again }: Story<SubjectSentence>,
+  { first, again }: Story<SubjectSentence>,
 ): Statement | null {
   if (!said.claim(first.said)) return null;
-  const numbers = numbersOf({ references }, { told: first, again });
+  const numbers = numbersOf({ references }, { first, again });
   return numbers.length > 0 ? statement(first.text, numbers) : null;
 }
 
-/** The numbers of a story: one of each document that tells it. */
+/** The numbers of a story: one of each document that says it. */
 function numbersOf(
   { references }: Pick<Writing, 'references'>,
-  { told: first, again }: Story<SubjectSentence>,
+  { first, again }: Story<SubjectSentence>,
 ): number[] {
   const others = new Map(
     again

@@ -83,9 +83,9 @@ const failed = () =>
   );
 
 function plainly({ references, said }: Options, evidence: readonly Story<SubjectSentence>[]): Block[] {
-  const statements = evidence.flatMap(({ told }) => {
-    const number = said.claim(told.said) ? references.cite(told) : undefined;
-    return number === undefined ? [] : [statement(told.text, [number])];
+  const statements = evidence.flatMap(({ first }) => {
+    const number = said.claim(first.said) ? references.cite(first) : undefined;
+    return number === undefined ? [] : [statement(first.text, [number])];
   });
   return statements.length > 0 ? [paragraph(...statements)] : [];
 }
@@ -95,13 +95,13 @@ type Draft = Options & { question: string; evidence: readonly Story<SubjectSente
 /** The evidence is the numbered passages; a sentence that none of them bears out is left out by the check of citations. */
 async function draftWith(model: NonNullable<Lease['model']>, draft: Draft): Promise<Block[] | null> {
   const { pace, evidence, scramble, references, said } = draft;
-  const hits = evidence.map(({ told }): SearchHit => ({
-    ...told.hit,
-    title: scramble(told.hit.title),
-    section: scramble(told.hit.section),
-    content: scramble(told.quote),
-    start: told.start,
-    end: told.end,
+  const hits = evidence.map(({ first }): SearchHit => ({
+    ...first.hit,
+    title: scramble(first.hit.title),
+    section: scramble(first.hit.section),
+    content: scramble(first.quote),
+    start: first.start,
+    end: first.end,
   }));
   const signal = AbortSignal.any([pace.signal, AbortSignal.timeout(draft.sectionMs)]);
   const answer = await pace.until(
@@ -122,8 +122,8 @@ async function draftWith(model: NonNullable<Lease['model']>, draft: Draft): Prom
   const placeOf = new Map(
     answer.sources.flatMap((source) => {
       const found = evidence.find(
-        ({ told }) =>
-          told.document_id === source.document_id && told.start <= source.start && source.start < told.end,
+        ({ first }) =>
+          first.document_id === source.document_id && first.start <= source.start && source.start < first.end,
       );
       return found ? [[source.number, found]] : [];
     }),
@@ -131,11 +131,11 @@ async function draftWith(model: NonNullable<Lease['model']>, draft: Draft): Prom
   const statements = sentencesOf(answer.answer).flatMap(({ text, numbers }) => {
     const stories = numbers.flatMap((number) => placeOf.get(number) ?? []);
     if (stories.length === 0 || !said.claim(saidIn(text, answerTerms(text)))) return [];
-    for (const story of stories) said.claim(story.told.said);
+    for (const story of stories) said.claim(story.first.said);
     return [
       statement(
         text,
-        stories.flatMap(({ told }) => references.cite(told) ?? []),
+        stories.flatMap(({ first }) => references.cite(first) ?? []),
       ),
     ];
   });

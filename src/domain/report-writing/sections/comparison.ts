@@ -1,7 +1,7 @@
 import type { Section, Statement } from '#publishing/content.ts';
 import { facets, type Facet } from '#domain/report-writing/facets/facets.ts';
 import { joinedList, statement, table } from '#domain/report-writing/statements/statement.ts';
-import { section, told, type Treated, type Writing } from '#domain/report-writing/writing.ts';
+import { section, citedStory, type Treated, type Writing } from '#domain/report-writing/writing.ts';
 import type { Judgement } from './judgements.ts';
 import { bestStories } from './order-of-stories.ts';
 
@@ -45,7 +45,7 @@ function ofRelations(
 }
 
 function ofSentences(writing: Writing, facet: Facet, { stories }: Treated): Statement | null {
-  const own = stories.filter((story) => story.facet === facet && !writing.said.has(story.told.said));
+  const own = stories.filter((story) => story.facet === facet && !writing.said.has(story.first.said));
   const [best] = bestStories(own, 1);
-  return best ? told(writing, best) : null;
+  return best ? citedStory(writing, best) : null;
 }

@@ -5,7 +5,7 @@ import { joinedList, list, paragraph, statement } from '#domain/report-writing/s
 import {
   idOf,
   section,
-  told,
+  citedStory,
   type SortedStory,
   type Treated,
   type Writing,
@@ -43,7 +43,7 @@ export async function facetSections(writing: Writing, treated: Treated): Promise
     );
   const rest = notYetSaid(
     writing,
-    stories.filter(({ facet, told: { named } }) => facet === null && named),
+    stories.filter(({ facet, first: { named } }) => facet === null && named),
   );
   const further = section(idOf(subject.name, 'further'), 'Further statements', {
     blocks: blocksOf(writing, bestStories(rest, writing.depth.statements)),
@@ -66,11 +66,13 @@ function isRecorded({ subject, relations, techniques }: Treated, facet: Facet): 
 }
 
 const notYetSaid = ({ said }: Writing, stories: readonly SortedStory[]): SortedStory[] =>
-  stories.filter((story) => !said.has(story.told.said));
+  stories.filter((story) => !said.has(story.first.said));
 
 /** Sentences as a paragraph, items of lists as a list. */
 function blocksOf(writing: Writing, stories: readonly SortedStory[]): Block[] {
   const of = (items: boolean) =>
-    stories.filter(({ told: { item } }) => item === items).flatMap((story) => told(writing, story) ?? []);
+    stories
+      .filter(({ first: { item } }) => item === items)
+      .flatMap((story) => citedStory(writing, story) ?? []);
   return [paragraph(...of(false)), list(of(true))];
 }

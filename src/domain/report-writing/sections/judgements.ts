@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 import type { Section } from '#publishing/content.ts';
 import type { Stated } from '#domain/report-writing/sources/evidence.repository.ts';
 import { answerTerms } from '#domain/report-writing/sources/terms.ts';
-import { saidIn, tellsTheSame, type Said } from '#domain/report-writing/statements/likeness.ts';
+import { saidIn, saysTheSame, type Said } from '#domain/report-writing/statements/likeness.ts';
 import {
   confidenceOf,
   isHedged,
@@ -146,7 +146,7 @@ function independentOf({ documents }: Writing, group: Quoted[]): Quoted[] {
   for (const one of group) {
     const { document_id } = one.stated;
     const source = documents.get(document_id)?.publisher?.toLowerCase() ?? document_id;
-    if (sources.has(source) || taken.some(({ said }) => tellsTheSame(said, one.said))) continue;
+    if (sources.has(source) || taken.some(({ said }) => saysTheSame(said, one.said))) continue;
     sources.add(source);
     taken.push(one);
   }

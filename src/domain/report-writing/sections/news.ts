@@ -7,7 +7,7 @@ import {
   statement,
   table,
 } from '#domain/report-writing/statements/statement.ts';
-import { section, told, type SortedStory, type Writing } from '#domain/report-writing/writing.ts';
+import { section, citedStory, type SortedStory, type Writing } from '#domain/report-writing/writing.ts';
 import { bestStories } from './order-of-stories.ts';
 
 const most = { documents: 50, names: 30, stories: 15 };
@@ -20,7 +20,7 @@ export function news(writing: Writing): Section | null {
   const fresh = new Set(
     [...documents.values()].filter(({ content_at }) => content_at > since).map(({ id }) => id),
   );
-  const isNew = ({ told: first, again }: SortedStory) =>
+  const isNew = ({ first, again }: SortedStory) =>
     [first, ...again].every(({ document_id }) => fresh.has(document_id));
   const stories = bestStories(
     treated.flatMap((one) => one.stories.filter(isNew)),
@@ -40,7 +40,7 @@ export function news(writing: Writing): Section | null {
           ? [statement(`Named for the first time: ${joinedList(names.slice(0, most.names))}.`)]
           : []),
       ),
-      paragraph(...stories.flatMap((story) => told(writing, story) ?? [])),
+      paragraph(...stories.flatMap((story) => citedStory(writing, story) ?? [])),
       ...table({
         caption: 'New documents on the topic',
         head: ['Document', 'Date'],

@@ -1,16 +1,16 @@
 import type { SortedStory } from '#domain/report-writing/writing.ts';
 
 /** What makes a story worth telling first: who it names, how clearly it treats its side, how many tell it, and no list of many. */
-export function worthOf({ told, again, strength }: SortedStory): number {
-  const documents = new Set([told, ...again].map(({ document_id }) => document_id)).size;
+export function worthOf({ first, again, strength }: SortedStory): number {
+  const documents = new Set([first, ...again].map(({ document_id }) => document_id)).size;
   return (
     3 * strength +
-    (told.named ? 2.5 : 0) +
-    (told.isAbout ? 1 : 0) +
+    (first.named ? 2.5 : 0) +
+    (first.isAbout ? 1 : 0) +
     Math.min(2, (documents - 1) * 0.75) -
-    told.others * 0.75 -
-    (told.leaning ? 0.5 : 0) -
-    (told.text.length > 320 ? 0.5 : 0)
+    first.others * 0.75 -
+    (first.leaning ? 0.5 : 0) -
+    (first.text.length > 320 ? 0.5 : 0)
   );
 }
 
@@ -20,7 +20,7 @@ export function bestStories(stories: readonly SortedStory[], count: number): Sor
   const taken: SortedStory[] = [];
   const byDocument = new Map<string, number>();
   while (taken.length < count && left.length > 0) {
-    const penalty = ({ told }: SortedStory) => (byDocument.get(told.document_id) ?? 0) * 0.6;
+    const penalty = ({ first }: SortedStory) => (byDocument.get(first.document_id) ?? 0) * 0.6;
     const at = left.reduce(
       (best, story, i) =>
         worthOf(story) - penalty(story) >
@@ -32,7 +32,7 @@ export function bestStories(stories: readonly SortedStory[], count: number): Sor
     const [story] = left.splice(at, 1);
     if (!story) break;
     taken.push(story);
-    byDocument.set(story.told.document_id, (byDocument.get(story.told.document_id) ?? 0) + 1);
+    byDocument.set(story.first.document_id, (byDocument.get(story.first.document_id) ?? 0) + 1);
   }
   return taken;
 }

@@ -9,7 +9,7 @@ import {
 } from '#domain/report-writing/statements/statement.ts';
 import {
   section,
-  told,
+  citedStory,
   type SortedStory,
   type Treated,
   type Writing,
@@ -31,7 +31,7 @@ export async function executiveSummary(writing: Writing): Promise<Section | null
     );
     blocks.push(
       paragraph(...countsOf(writing, treated)),
-      ...(drafted ?? [paragraph(...central.flatMap((story) => told(writing, story) ?? []))]),
+      ...(drafted ?? [paragraph(...central.flatMap((story) => citedStory(writing, story) ?? []))]),
     );
   }
   if (writing.treated.every(({ stories }) => stories.length === 0)) blocks.push(paragraph(nothing(writing)));
@@ -48,14 +48,14 @@ function nothing({ scope, topic }: Writing): Statement {
  * on its tactics, and nothing comes twice.
  */
 function centralStories({ stories, subject }: Treated, count: number): SortedStory[] {
-  const whole = stories.filter(({ told: { leaning, item, others }, facet }) => {
+  const whole = stories.filter(({ first: { leaning, item, others }, facet }) => {
     const isTactical = facet !== null && facet.tactics.length > 0;
     return !leaning && !item && others < 2 && !isTactical;
   });
-  const naming = whole.filter(({ told: { named } }) => named);
+  const naming = whole.filter(({ first: { named } }) => named);
   const some = (naming.length > 0 ? naming : whole).slice(0, mostCompared);
-  const definition = some.find(({ told: { text } }) => isDefinition(text, subject));
-  const weighed = some.map(({ told: { terms } }, i) => ({ terms, place: i / Math.max(1, some.length) }));
+  const definition = some.find(({ first: { text } }) => isDefinition(text, subject));
+  const weighed = some.map(({ first: { terms } }, i) => ({ terms, place: i / Math.max(1, some.length) }));
   const central = centralSentences(weighed, count).flatMap((at) => some[at] ?? []);
   const chosen = [...new Set([...(definition ? [definition] : []), ...central])].slice(0, count);
   return chosen.toSorted(

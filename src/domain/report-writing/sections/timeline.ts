@@ -1,7 +1,7 @@
 import { datesIn } from '#evidence/dates-in-text.ts';
 import type { Block, Section } from '#publishing/content.ts';
 import { statement, table } from '#domain/report-writing/statements/statement.ts';
-import { section, told, type Writing } from '#domain/report-writing/writing.ts';
+import { section, citedStory, type Writing } from '#domain/report-writing/writing.ts';
 import { worthOf } from './order-of-stories.ts';
 
 /** Fewer dates are no line. */
@@ -12,16 +12,16 @@ export function timeline(writing: Writing): Section | null {
   const dated = writing.treated
     .flatMap(({ stories, documents }) =>
       stories.flatMap((story) => {
-        const document = documents.get(story.told.document_id);
-        const [first] = document ? datesIn(story.told.text, document.content_at) : [];
-        return first && story.told.others === 0 ? [{ date: first.date, story }] : [];
+        const document = documents.get(story.first.document_id);
+        const [first] = document ? datesIn(story.first.text, document.content_at) : [];
+        return first && story.first.others === 0 ? [{ date: first.date, story }] : [];
       }),
     )
     .toSorted((a, b) => worthOf(b.story) - worthOf(a.story));
   const taken: { date: string; said: ReturnType<typeof statement> }[] = [];
   for (const { date, story } of dated) {
     if (taken.length >= writing.depth.timeline) break;
-    const said = told(writing, story);
+    const said = citedStory(writing, story);
     if (said) taken.push({ date, said });
   }
   if (taken.length === 0) return null;

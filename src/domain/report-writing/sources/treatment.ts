@@ -23,12 +23,12 @@ export async function treatedOf(
     relations.set(one.document_id, [...(relations.get(one.document_id) ?? []), one]);
   const sorted: SortedStory[] = [];
   for (const story of stories) {
-    const { document_id } = story.told;
+    const { document_id } = story.first;
     const techniques = (all.get(document_id) ?? []).flatMap(({ id, places }) =>
       id === null ? [] : places.map(([start]) => ({ id, start })),
     );
-    if (isFieldOfRecord(story.told.text, evidence.documents.get(document_id)?.format ?? null)) continue;
-    const into = sortedInto(story.told, { relations: relations.get(document_id) ?? [], techniques });
+    if (isFieldOfRecord(story.first.text, evidence.documents.get(document_id)?.format ?? null)) continue;
+    const into = sortedInto(story.first, { relations: relations.get(document_id) ?? [], techniques });
     sorted.push({ ...story, facet: into?.facet ?? null, strength: into?.strength ?? 0 });
     await yieldToEventLoop();
   }

@@ -14,7 +14,7 @@ export function saidIn(text: string, terms: readonly string[]): Said {
 }
 
 /** Whether two sentences tell the same: nearly the same words, and no number that only one of two with numbers has. */
-export function tellsTheSame(one: Said, other: Said): boolean {
+export function saysTheSame(one: Said, other: Said): boolean {
   const [fewer, more] = one.terms.size <= other.terms.size ? [one, other] : [other, one];
   if (fewer.terms.size < leastTerms) return fewer.terms.size === more.terms.size && covers(fewer, more) === 1;
   if (!sameFigures(one, other)) return false;

@@ -1,10 +1,10 @@
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
-import { tellsTheSame, type Said } from './likeness.ts';
+import { saysTheSame, type Said } from './likeness.ts';
 
 /** What one or several sources say in nearly the same words. */
 export type Story<T> = {
   /** The sentence that is shown. */
-  told: T;
+  first: T;
   /** The same by other sources. */
   again: T[];
 };
@@ -14,7 +14,7 @@ type Telling = { said: Said; document_id: string };
 /** Sentences are compared that share one of so many of their rarest terms. */
 const rarest = 4;
 
-/** Puts sentences that tell the same together, the first of each in front. Their order stays. */
+/** Puts sentences that say the same together, the first of each in front. Their order stays. */
 export async function storiesOf<T extends Telling>(sentences: readonly T[]): Promise<Story<T>[]> {
   const frequency = new Map<string, number>();
   for (const { said } of sentences)
@@ -24,10 +24,10 @@ export async function storiesOf<T extends Telling>(sentences: readonly T[]): Pro
   for (const sentence of sentences) {
     const keys = keysOf(sentence.said, frequency);
     const near = new Set(keys.flatMap((term) => holders.get(term) ?? []));
-    const known = [...near].find(({ told }) => tellsTheSame(told.said, sentence.said));
+    const known = [...near].find(({ first }) => saysTheSame(first.said, sentence.said));
     if (known) known.again.push(sentence);
     else {
-      const story = { told: sentence, again: [] };
+      const story = { first: sentence, again: [] };
       stories.push(story);
       for (const term of keys) holders.set(term, [...(holders.get(term) ?? []), story]);
     }
@@ -51,7 +51,7 @@ export type SaidSoFar = {
 
 export function createSaidSoFar(): SaidSoFar {
   const all: Said[] = [];
-  const has = (said: Said) => all.some((other) => tellsTheSame(other, said));
+  const has = (said: Said) => all.some((other) => saysTheSame(other, said));
   return {
     has,
     claim(said) {
