@@ -2,6 +2,7 @@ import { messages } from '#language/messages.ts';
 
 export const useWebhooksMessages = messages({
   en: {
+    save: 'Save',
     intro:
       'Skep calls an address of yours when something happens in what you do. Calls are signed, and never contain a value that was found. At most 20 webhooks.',
     create: 'Create a webhook',
@@ -53,6 +54,7 @@ export const useWebhooksMessages = messages({
     showTries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
   },
   de: {
+    save: 'Speichern',
     intro:
       'Skep ruft eine Ihrer Adressen auf, wenn bei Ihrer Arbeit etwas geschieht. Aufrufe sind signiert und enthalten nie einen gefundenen Wert. Höchstens 20 Webhooks.',
     create: 'Webhook anlegen',

@@ -1,18 +1,13 @@
-import { Button, Card, Group, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Card, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { changeWebhookBody } from '@skep/server/api/webhooks/webhooks.schemas.ts';
-import type { Body } from '#api/reply.ts';
 import { request } from '#api/request.ts';
-import { useAdminMessages } from '#pages/admin/admin.messages.ts';
 import classes from '#pages/admin/admin.module.css';
 import { BackLink } from '#pages/admin/back-link.tsx';
 import { ConfirmAction } from '#parts/confirm-action.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { TestCall } from '#parts/webhooks/test-call.tsx';
 import { DeliveryList } from '#parts/webhooks/delivery-list.tsx';
-import { EventChoice } from '#parts/webhooks/event-choice.tsx';
 import {
   deliveriesPath,
   webhookEvents,
@@ -21,6 +16,7 @@ import {
   webhooksPath,
   type Webhook,
 } from './webhook-queries.ts';
+import { WebhookForm } from '#parts/webhooks/webhook-form.tsx';
 import { WebhookState } from '#parts/webhooks/webhook-state.tsx';
 import { useWebhooksMessages } from '#parts/webhooks/webhooks.messages.ts';
 
@@ -67,7 +63,13 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
         </ConfirmAction>
       </Group>
       <Card withBorder maw={640}>
-        <ChangeForm key={`${webhook.active} ${webhook.events.join()}`} webhook={webhook} />
+        <WebhookForm
+          key={`${webhook.active} ${webhook.events.join()}`}
+          webhook={webhook}
+          events={webhookEvents}
+          path={webhookPath(webhook.id)}
+          list={webhooksPath}
+        />
       </Card>
       <Group justify="space-between" mt="md">
         <Title order={3} size="h4">
@@ -77,43 +79,5 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
       <TestCall path={webhookPath(webhook.id)} active={webhook.active} />
       <DeliveryList path={deliveriesPath(webhook.id)} />
     </>
-  );
-}
-
-function ChangeForm({ webhook }: { webhook: Webhook }) {
-  const say = useWebhooksMessages();
-  const common = useAdminMessages();
-  const queries = useQueryClient();
-  const [active, setActive] = useState(webhook.active);
-  const [events, setEvents] = useState(webhook.events);
-  const save = useMutation({
-    mutationFn: (body: Body<typeof changeWebhookBody>) => request('PUT', webhookPath(webhook.id), { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [webhooksPath] }),
-  });
-  const isChanged = active !== webhook.active || events.join() !== webhook.events.join();
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ active, events });
-      }}
-    >
-      <Stack>
-        {save.error && <ErrorNotice error={save.error} />}
-        <Switch
-          label={say.isActive}
-          description={say.activeHint}
-          checked={active}
-          onChange={(event) => setActive(event.currentTarget.checked)}
-        />
-        <EventChoice events={webhookEvents} value={events} onChange={setEvents} />
-        <Text size="sm" c="dimmed">
-          {say.fixed}
-        </Text>
-        <Button type="submit" disabled={!isChanged || events.length === 0} loading={save.isPending}>
-          {common.save}
-        </Button>
-      </Stack>
-    </form>
   );
 }

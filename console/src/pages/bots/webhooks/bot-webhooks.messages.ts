@@ -11,7 +11,6 @@ export const useBotWebhooksMessages = messages({
     missingHint: 'It may have been deleted.',
     logHint:
       'Calls contain what visitors wrote and what the bot replied. They are kept in this log until it is trimmed.',
-    save: 'Save',
   },
   de: {
     webhooks: 'Webhooks des Bots',
@@ -23,6 +22,5 @@ export const useBotWebhooksMessages = messages({
     missingHint: 'Vielleicht wurde er gelöscht.',
     logHint:
       'Aufrufe enthalten, was Besucher geschrieben haben und was der Bot geantwortet hat. Sie bleiben in diesem Protokoll, bis es gekürzt wird.',
-    save: 'Speichern',
   },
 });

@@ -1,17 +1,14 @@
-import { Anchor, Button, Card, Group, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { changeBotWebhookBody } from '@skep/server/api/bots/webhooks.schemas.ts';
-import type { Body } from '#api/reply.ts';
 import { request } from '#api/request.ts';
 import classes from '#pages/bots/bots.module.css';
 import { ConfirmAction } from '#parts/confirm-action.tsx';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { DeliveryList } from '#parts/webhooks/delivery-list.tsx';
-import { EventChoice } from '#parts/webhooks/event-choice.tsx';
 import { TestCall } from '#parts/webhooks/test-call.tsx';
+import { WebhookForm } from '#parts/webhooks/webhook-form.tsx';
 import { WebhookState } from '#parts/webhooks/webhook-state.tsx';
 import { useWebhooksMessages } from '#parts/webhooks/webhooks.messages.ts';
 import { botEvents, botWebhooksPath, botWebhooksQuery, type BotWebhook } from './bot-webhook-queries.ts';
@@ -71,9 +68,10 @@ function WebhookDetails({ botId, webhook }: { botId: string; webhook: BotWebhook
         </ConfirmAction>
       </Group>
       <Card withBorder maw={640}>
-        <ChangeForm
+        <WebhookForm
           key={`${webhook.active} ${webhook.events.join()}`}
           webhook={webhook}
+          events={botEvents}
           path={path}
           list={list}
         />
@@ -87,43 +85,5 @@ function WebhookDetails({ botId, webhook }: { botId: string; webhook: BotWebhook
       <TestCall path={path} active={webhook.active} />
       <DeliveryList path={`${path}/deliveries`} />
     </>
-  );
-}
-
-function ChangeForm({ webhook, path, list }: { webhook: BotWebhook; path: string; list: string }) {
-  const say = useWebhooksMessages();
-  const own = useBotWebhooksMessages();
-  const queries = useQueryClient();
-  const [active, setActive] = useState(webhook.active);
-  const [events, setEvents] = useState(webhook.events);
-  const save = useMutation({
-    mutationFn: (body: Body<typeof changeBotWebhookBody>) => request('PUT', path, { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [list] }),
-  });
-  const isChanged = active !== webhook.active || events.join() !== webhook.events.join();
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ active, events });
-      }}
-    >
-      <Stack>
-        {save.error && <ErrorNotice error={save.error} />}
-        <Switch
-          label={say.isActive}
-          description={say.activeHint}
-          checked={active}
-          onChange={(event) => setActive(event.currentTarget.checked)}
-        />
-        <EventChoice events={botEvents} value={events} onChange={setEvents} />
-        <Text size="sm" c="dimmed">
-          {say.fixed}
-        </Text>
-        <Button type="submit" disabled={!isChanged || events.length === 0} loading={save.isPending}>
-          {own.save}
-        </Button>
-      </Stack>
-    </form>
   );
 }
