@@ -4,7 +4,7 @@ import { createReportWriter, type ReportOrder } from '#domain/report-writing/ind
 import { createSearch, type ChatSource } from '#domain/search/index.ts';
 import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
 
-const labels = '../../shared/data/pii/generated.jsonl';
+const labels = '../shared/data/pii/generated.jsonl';
 const { test, owner } = platformFor({ owner: 'analyst' });
 
 type Labelled = { text: string; spans: { entity: string; value: string }[] };
