@@ -17,7 +17,7 @@ export type InitOptions = {
     position?: Position;
     welcomeMessage?: string;
     placeholder?: string;
-    /** What stands at the top, and a colour of CSS; those of the bot when absent. */
+    /** The title at the top, and a colour of CSS; those of the bot when absent. */
     title?: string;
     color?: string;
     /** CSS lengths, or numbers of pixels. */

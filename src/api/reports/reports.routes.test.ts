@@ -222,7 +222,7 @@ describe('keys', () => {
   });
 });
 
-it('tells anybody how much there is to do, and nothing else', async () => {
+it('shows anybody how much there is to do, and nothing else', async () => {
   const answers = await Promise.all(
     ['/queue/status', '/public/queue/status'].map((at) =>
       inject(test.platform, { method: 'GET', url: path + at }),

@@ -164,7 +164,7 @@ function changeRoutes(app: App, deps: ReportRoutesDeps): void {
       schema: {
         tags,
         summary: 'Write a report again that failed or was cancelled',
-        description: 'It goes behind those of its priority. 400 in any other state.',
+        description: 'It goes after those of its priority. 400 in any other state.',
         params: reportParams,
         response: { 200: retried },
       },

@@ -16,13 +16,13 @@ export function secondsOf(
   return measured.get(template.id) ?? template.estimated_time_minutes * 60;
 }
 
-/** Seconds until everything that stands there is done, where so many are written at once. */
+/** Seconds until everything in the queue is done, where so many are written at once. */
 export function waitingSeconds(standing: readonly Standing[], measured: Measured, atOnce: number): number {
   const left = standing.map((each) => leftOf(each, measured));
   return left.reduce((sum, seconds) => sum + seconds, 0) / atOnce;
 }
 
-/** Where a report stands in the order of the queue; null when it does not stand there. */
+/** The place of a report in the order of the queue; null when it is not in it. */
 export function placeIn(
   standing: readonly Standing[],
   { id }: Pick<Report, 'id'>,

@@ -65,7 +65,7 @@ export async function countUnfinished(tx: Queryable, userId: string): Promise<{ 
   return rows[0] ?? { own: 0, all: 0 };
 }
 
-/** What stands in the queue, and what is being written, in the order in which it will be done. */
+/** What waits in the queue, and what is being written, in the order in which it will be done. */
 export type Standing = Pick<Report, 'id' | 'template_id' | 'status' | 'progress_percentage'>;
 
 export async function standingReports(db: Queryable): Promise<Standing[]> {

@@ -11,7 +11,7 @@ export type JarState = {
   newest: Date | null;
 };
 
-/** How each of these jars stands. */
+/** How many documents each of these jars has, and of what dates. */
 export async function jarStates(db: Queryable, jarIds: string[]): Promise<JarState[]> {
   const { rows } = await sql<JarState>`
     select name, (count(documents.id) filter (where documents.status = 'completed'))::integer as completed,

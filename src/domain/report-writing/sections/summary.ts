@@ -38,7 +38,10 @@ export async function executiveSummary(writing: Writing): Promise<Section | null
   return section('executive-summary', 'Executive summary', { blocks });
 }
 
-function nothing({ scope, topic }: Writing): Statement {
+/** That the subject is named somewhere does not say anything of it: a list of values names it, too. */
+function nothing({ scope, topic, treated }: Writing): Statement {
+  if (treated.some(({ subject, naming }) => subject.ids.length > 0 && naming > 0))
+    return statement('No sentence of theirs says anything of it that could be quoted.');
   const documents = counted(scope.counts.completed, 'document');
   return statement(`No sentence in the ${documents} that this report may use is about “${topic.query}”.`);
 }

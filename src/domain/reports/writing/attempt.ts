@@ -54,7 +54,7 @@ export async function attemptReport(
     async () => {
       if (!(await noteProgress(db, { ...attempt, ...latest }))) stopping.abort(taken());
     },
-    // The database is away: the next look tells.
+    // The database is away: the next look shows.
     () => undefined,
   );
   try {

@@ -29,7 +29,7 @@ export const useEmbedMessages = messages({
     sitesTitle: 'Allowed sites',
     anySite:
       'Pages of any site may use the bot. Name your sites under “Set up”, Security, so that others cannot show it.',
-    theseSites: 'Pages of these sites may use the bot; others are told that it is not available:',
+    theseSites: 'Pages of these sites may use the bot; others see that it is not available:',
     changeSites: 'Change the allowed sites',
     policyTitle: 'If the site has a Content-Security-Policy',
     policyHint:

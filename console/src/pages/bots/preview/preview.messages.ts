@@ -6,7 +6,8 @@ export const usePreviewMessages = messages({
     view: 'What the preview shows',
     chat: 'Conversation',
     page: 'On a page',
-    trial: 'Ask it something: what you try here is not kept or counted. Each question stands alone.',
+    trial:
+      'Ask it something: what you try here is not kept or counted. Each question is answered on its own.',
     unsaved: 'The look is the one chosen now. Answers are those of the settings that were saved.',
   },
   de: {

@@ -40,10 +40,10 @@ function Reader({ report, content }: { report: Report; content: ReportContent })
     }),
     [content, open, show],
   );
-  const beside = isWide && open !== null;
+  const isSplit = isWide && open !== null;
   return (
     <Sources value={sources}>
-      <div className={classes.reader} data-beside={beside}>
+      <div className={classes.reader} data-split={isSplit}>
         <Contents sections={content.sections} hasReferences={content.references.length > 0} />
         <article className={classes.text} lang={content.language}>
           <Facts report={report} content={content} />
@@ -52,7 +52,7 @@ function Reader({ report, content }: { report: Report; content: ReportContent })
           ))}
           <References references={content.references} />
         </article>
-        {beside && <SourcePane reference={open.reference} onClose={close} />}
+        {isSplit && <SourcePane reference={open.reference} onClose={close} />}
       </div>
       {!isWide && <SourceDrawer reference={open?.reference ?? null} onClose={close} />}
     </Sources>
