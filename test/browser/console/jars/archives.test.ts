@@ -53,6 +53,25 @@ describe.skipIf(chromiumIsMissing())(
       expect(problemsOf(page)).toEqual([]);
     });
 
+    it('are counted while they come, and can be stopped', async () => {
+      // So many that their reading takes far longer than the two clicks.
+      const many = Array.from({ length: 1000 }, (_, at) => ({
+        name: `reports/${at}.txt`,
+        content: `Report ${at} on Grey Otter. `.repeat(400),
+      }));
+      const page = await send('en-GB', 'many.zip', zipOf(many));
+      await tray(page).getByRole('link', { name: 'many.zip' }).click();
+      await page.getByText(/of 1,000 files ended/).waitFor();
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.getByRole('button', { name: 'Stop unpacking' }).click();
+      await page.getByRole('progressbar', { name: 'Files of an archive' }).waitFor({ state: 'detached' });
+      for (let more = 200; more < many.length; more += 200)
+        await page.getByRole('button', { name: 'Show more' }).click();
+      const last = files(page).getByRole('row').last();
+      await expect.poll(() => last.textContent()).toContain('Cancelled');
+      expect(problemsOf(page)).toEqual([]);
+    });
+
     it('are none of an archive that is refused: the tray says why, in the language of the page', async () => {
       const page = await send('de-DE', 'kaputt.zip', Buffer.from('PK\x03\x04 and nothing else'));
       const refused = page.getByRole('region', { name: 'Hochladen' }).getByRole('alert');
