@@ -199,6 +199,6 @@ describe.skipIf(llamaMissing !== '')(`a model in a process of its own${llamaMiss
       message: expect.stringContaining('does not support'),
     });
     expect(error.message).not.toContain('/');
-    expect(modelProcesses()).toEqual([]);
+    await expect.poll(modelProcesses).toEqual([]);
   });
 });

@@ -150,11 +150,11 @@ describeDatabases('schedules of reports', (open) => {
       const { id } = await schedules.create(user, input);
       const stranger = await newAnalyst(test.database);
       for (const attempt of [
-        schedules.get(stranger, id),
-        schedules.update(stranger, id, { active: false }),
-        schedules.remove(stranger, id),
+        () => schedules.get(stranger, id),
+        () => schedules.update(stranger, id, { active: false }),
+        () => schedules.remove(stranger, id),
       ])
-        await expect(attempt).rejects.toMatchObject({ kind: 'not_found' });
+        await expect(attempt()).rejects.toMatchObject({ kind: 'not_found' });
       await schedules.remove(user, id);
       expect((await schedules.list(user, { limit: 5, offset: 0 })).total).toBe(0);
     });

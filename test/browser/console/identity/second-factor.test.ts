@@ -48,6 +48,7 @@ describe.skipIf(chromiumIsMissing())(
 
       await signIn(page, email);
       await page.reload();
+      await page.getByRole('heading', { name: 'Second factor' }).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.getByLabel('Code from your authenticator app').fill(wrongCodeOf(secret) ?? '');
       await page.keyboard.press('Enter');
