@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, Skeleton, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** The colour of honey. White text on the last three shades has a contrast of 5 and more. */
 const honey: MantineColorsTuple = [
@@ -25,6 +25,8 @@ export const theme = createTheme({
   // Text on a colour is black or white, whichever has a contrast of 4.5 and more (WCAG 2.2, 1.4.3): they meet at this luminance.
   autoContrast: true,
   luminanceThreshold: 0.179,
+  // What has no role cannot have a name, and one that loads says so by its name.
+  components: { Skeleton: Skeleton.extend({ defaultProps: { role: 'status' } }) },
 });
 
 /** The library's greys for texts of less weight and for examples in fields have too little contrast for WCAG 2.2 AA. */

@@ -35,6 +35,14 @@ describe('the files of the console', () => {
     expect((await get('/assets/..%2findex.html')).status).toBe(400);
   });
 
+  it('answer a mistyped address with the console for people and with an error for programs', async () => {
+    const ask = (accept: string) =>
+      test.platform.inject({ method: 'GET', url: '/nothing-here', headers: { accept } });
+    const shown = await ask('text/html,application/xhtml+xml');
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect((await ask('application/json')).json()).toMatchObject({ success: false });
+  });
+
   it('run in a page whose policy lets in workers of its own and nothing inline', async () => {
     const { headers } = await get('/documents/1');
     const policy = String(headers['content-security-policy']);

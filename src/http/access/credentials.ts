@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
 
-const sessionCookie = 'identity_session';
+export const sessionCookie = 'identity_session';
 
 declare module 'fastify' {
   interface FastifyInstance {

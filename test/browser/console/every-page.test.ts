@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console/console.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { problemsInBothThemes, problemsOf, useTestConsole } from '#test/console/console.ts';
 import { fillJar } from '#test/console/upload.ts';
 import { call } from '#test/identity/browser-passkeys.ts';
 import { chromiumIsMissing } from '#test/identity/chromium.ts';
@@ -55,6 +55,9 @@ async function makeThings(page: Page): Promise<Record<string, string>> {
   const { body: said } = await call(page, '/api/chat/message', { message: 'What did Velvet Hare exploit?' });
   const { body: session } = await call(page, '/api/auth/session');
   const { body: team } = await call(page, '/api/admin/teams', { name: `Analysts ${jarId}` });
+  await call(page, `/api/admin/teams/${team.id}/members`, { user_id: session.user.id });
+  await call(page, '/api/admin/invitations', { email: `${jarId}@example.com`, role: 'viewer' });
+  await call(page, '/api/keys', { name: 'nightly import', scopes: ['read'] });
   const { body: webhook } = await call(page, '/api/pii/webhooks', {
     webhook_url: 'https://192.9.9.9/',
     events: ['pii.compliance_violation'],
@@ -86,11 +89,11 @@ async function makeThings(page: Page): Promise<Record<string, string>> {
     $reportId: ordered.data.report.id,
     $scheduleId: scheduled.schedule.id,
     $userId: session.user.id,
-    $teamId: team.team?.id ?? team.id,
+    $teamId: team.id,
     $botId: botId,
     $hookId: hook.webhook.id,
     $sessionId: asked.session_id,
-    $webhookId: webhook.webhook?.id ?? webhook.id,
+    $webhookId: webhook.webhook.id,
     // There is none: the page says so.
     $uploadId: jarId,
     $jarId: jarId,
@@ -103,34 +106,32 @@ async function makeThings(page: Page): Promise<Record<string, string>> {
 describe.skipIf(chromiumIsMissing())('every page (set CHROMIUM to the path of a browser)', () => {
   const opened = useTestConsole();
 
-  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-    let page: Page;
-    let things: Record<string, string>;
-    beforeAll(async () => {
-      ({ page } = await opened().signIn('admin', { colorScheme }));
-      things = await makeThings(page);
-    });
-    afterAll(() => page?.context().close());
-
-    it.each(addresses)(
-      '%s is accessible, has one main heading, fits into 375 px and breaks no rule of its policy',
-      async (address) => {
-        const before = problemsOf(page).length;
-        const path = address.replace(/\$\w+/g, (name) => things[name] ?? name);
-        await page.setViewportSize({ width: 1280, height: 800 });
-        await page.goto(`${opened().address}${path}`);
-        await page
-          .locator('h1')
-          .first()
-          .waitFor({ timeout: stretched(10_000) });
-        await page.waitForLoadState('networkidle');
-        expect(await page.locator('h1').count()).toBe(1);
-        expect(await accessibilityProblems(page)).toEqual([]);
-        await page.setViewportSize({ width: 375, height: 800 });
-        const width = await page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
-        expect(width).toBeLessThanOrEqual(375);
-        expect(problemsOf(page).slice(before)).toEqual([]);
-      },
-    );
+  let page: Page;
+  let things: Record<string, string>;
+  beforeAll(async () => {
+    ({ page } = await opened().signIn('admin'));
+    things = await makeThings(page);
   });
+
+  it.each(addresses)(
+    '%s is accessible in both themes, has one main heading, fits into 375 px and breaks no rule of its policy',
+    async (address) => {
+      const before = problemsOf(page).length;
+      const path = address.replace(/\$\w+/g, (name) => things[name] ?? name);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`${opened().address}${path}`);
+      await page
+        .locator('h1')
+        .first()
+        .waitFor({ timeout: stretched(10_000) });
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(await problemsInBothThemes(page)).toEqual([]);
+      await page.setViewportSize({ width: 375, height: 800 });
+      // The menu takes a moment to move out of the way.
+      const width = () => page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
+      await expect.poll(width).toBeLessThanOrEqual(375);
+      expect(problemsOf(page).slice(before)).toEqual([]);
+    },
+  );
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Config } from '#config/config.settings.ts';
 import { createUser, type Role } from '#domain/users/index.ts';
+import { sessionCookie } from '#http/access/credentials.ts';
 import { openChromium } from '#test/identity/chromium.ts';
 import { stretched } from '#test/machine/patience.ts';
 import { openTestPlatform, type TestPlatform } from '#test/platform/platform.ts';
@@ -19,7 +20,7 @@ export type TestConsole = {
   address: string;
   /** A page at the sign-in form, in a browser without cookies. What goes wrong in it fails the test: see `problemsOf`. */
   openPage: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** A page of a new user, signed in through the form. */
+  /** A page of a new user, with the cookie of a session: the form has tests of its own. */
   signIn: (role: Role, options?: BrowserContextOptions) => Promise<{ page: Page; email: string }>;
   close: () => Promise<void>;
 };
@@ -41,9 +42,13 @@ export async function openTestConsole(
   const address = test.deps.publicOrigin.get();
   const browser: Browser = await openChromium();
 
-  async function openPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+  async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(stretched(30_000));
+    return context;
+  }
+
+  async function pageOf(context: BrowserContext, path: string): Promise<Page> {
     const page = await context.newPage();
     const seen: string[] = [];
     problems.set(page, seen);
@@ -59,14 +64,14 @@ export async function openTestConsole(
   return {
     test,
     address,
-    openPage,
+    openPage: async (path = '/', options) => pageOf(await openContext(options), path),
     async signIn(role, options) {
       const email = `${randomUUID()}@example.com`;
-      await createUser(test.deps.database.kysely, { email, password, role });
-      const page = await openPage('/', options);
-      await page.getByLabel('E-mail').fill(email);
-      await page.locator('input[type=password]').fill(password);
-      await page.keyboard.press('Enter');
+      const user = await createUser(test.deps.database.kysely, { email, password, role });
+      const { token } = await test.deps.sessions.open(user, { aal: 'aal1' });
+      const context = await openContext(options);
+      await context.addCookies([{ name: sessionCookie, value: token, url: address, httpOnly: true }]);
+      const page = await pageOf(context, '/');
       await page.getByRole('navigation').or(page.getByRole('banner')).first().waitFor();
       return { page, email };
     },
@@ -104,4 +109,23 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
       nodes.map(({ html }: any) => `${id}: ${String(html).slice(0, 200)}`),
     );
   }, checked);
+}
+
+/** The same in both themes; the page follows the one of the system, which is the light one again afterwards. */
+export async function problemsInBothThemes(page: Page): Promise<string[]> {
+  const seen: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await showTheme(page, colorScheme);
+    seen.push(...(await accessibilityProblems(page)).map((problem) => `${colorScheme}: ${problem}`));
+  }
+  return seen;
+}
+
+/** Until all colours are those of the theme. */
+export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+  await page.evaluate(() =>
+    Promise.all((globalThis as any).document.getAnimations().map((one: any) => one.finished)),
+  );
 }

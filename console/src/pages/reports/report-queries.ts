@@ -32,7 +32,7 @@ export function isUnderWay({ status }: Pick<ListedReport, 'status'>): boolean {
 
 export type ReportFilter = { search?: string | undefined; status?: ListedReport['status'] | undefined };
 
-/** The user's reports, the newest first. */
+/** The user's reports, the newest first. Into those of one state others come at any time. */
 export const reportsQuery = (filter: ReportFilter) =>
   infiniteQueryOptions({
     queryKey: [reportsPath, 'list', filter],
@@ -45,7 +45,9 @@ export const reportsQuery = (filter: ReportFilter) =>
     },
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.reports.some(isUnderWay)) ? lookEvery : false,
+      filter.status || state.data?.pages.some(({ data }) => data.reports.some(isUnderWay))
+        ? lookEvery
+        : false,
   });
 
 /** A report with its place in the queue. `others`: so many more are looked at, each the more seldom for it. */

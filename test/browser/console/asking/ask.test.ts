@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console/console.ts';
+import { problemsInBothThemes, problemsOf, useTestConsole } from '#test/console/console.ts';
 import { fillJar } from '#test/console/upload.ts';
 import { chromiumIsMissing } from '#test/identity/chromium.ts';
 
@@ -11,29 +11,26 @@ const report = [
 describe.skipIf(chromiumIsMissing())('asking in the console (set CHROMIUM to the path of a browser)', () => {
   const opened = useTestConsole();
 
-  it.each(['light', 'dark'] as const)(
-    'opens the document at the cited sentence (%s theme)',
-    async (colorScheme) => {
-      const { page } = await opened().signIn('analyst', { colorScheme });
-      await fillJar(page, 'Reports', { 'hare.txt': report });
-      await page.reload();
-      await page.getByLabel('Question').fill('Which CVE did Velvet Hare exploit?');
-      await page.keyboard.press('Enter');
-      const chip = page.getByRole('button', { name: /^Source 1:/ });
-      await chip.waitFor();
-      expect(await page.getByText('CVE-2024-21412').count()).toBeGreaterThan(0);
-      expect(await accessibilityProblems(page)).toEqual([]);
+  it('opens the document at the cited sentence', async () => {
+    const { page } = await opened().signIn('analyst');
+    await fillJar(page, 'Reports', { 'hare.txt': report });
+    await page.reload();
+    await page.getByLabel('Question').fill('Which CVE did Velvet Hare exploit?');
+    await page.keyboard.press('Enter');
+    const chip = page.getByRole('button', { name: /^Source 1:/ });
+    await chip.waitFor();
+    expect(await page.getByText('CVE-2024-21412').count()).toBeGreaterThan(0);
+    expect(await problemsInBothThemes(page)).toEqual([]);
 
-      await chip.click();
-      const lit = page.locator('mark');
-      await lit.waitFor();
-      expect(await lit.textContent()).toBe('Velvet Hare exploited CVE-2024-21412 in its mails.');
-      expect(await page.getByRole('dialog').textContent()).toContain('<img src=x');
-      expect(await page.title()).toBe('Which CVE did Velvet Hare exploit? · Skep');
-      expect(await accessibilityProblems(page)).toEqual([]);
-      expect(problemsOf(page)).toEqual([]);
-    },
-  );
+    await chip.click();
+    const lit = page.locator('mark');
+    await lit.waitFor();
+    expect(await lit.textContent()).toBe('Velvet Hare exploited CVE-2024-21412 in its mails.');
+    expect(await page.getByRole('dialog').textContent()).toContain('<img src=x');
+    expect(await page.title()).toBe('Which CVE did Velvet Hare exploit? · Skep');
+    expect(await problemsInBothThemes(page)).toEqual([]);
+    expect(problemsOf(page)).toEqual([]);
+  });
 
   it('takes a question from the palette to where one writes, next to what is there, and does not send it', async () => {
     const { page } = await opened().signIn('analyst');

@@ -134,8 +134,7 @@ describe.skipIf(chromiumIsMissing())('the chat (set CHROMIUM to the path of a br
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete the conversation?' });
     await page.keyboard.press('Escape');
-    await list.locator('[aria-label="Actions for “Heron <b>group</b>”"]:focus').waitFor();
-    await page.keyboard.press('Enter');
+    await list.locator('[aria-label="Actions for “Heron <b>group</b>”"]:focus').press('Enter');
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { level: 1, name: 'Ask your documents' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console/console.ts';
+import { problemsInBothThemes, problemsOf, useTestConsole } from '#test/console/console.ts';
 import { fillJar } from '#test/console/upload.ts';
 import { call } from '#test/identity/browser-passkeys.ts';
 import { chromiumIsMissing } from '#test/identity/chromium.ts';
@@ -15,16 +15,6 @@ const files = {
 const query = (page: Page) => page.getByRole('searchbox', { name: 'Search the documents' });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or go to' });
 const results = (page: Page) => page.getByRole('listitem').filter({ has: page.locator('[data-result]') });
-
-/** In both themes: the page follows the theme of the system. */
-async function assertAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-    // Colours may still be on their way.
-    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
-  }
-}
 
 describe.skipIf(chromiumIsMissing())('the search (set CHROMIUM to the path of a browser)', () => {
   const opened = useTestConsole();
@@ -68,7 +58,7 @@ describe.skipIf(chromiumIsMissing())('the search (set CHROMIUM to the path of a 
     await page.getByLabel('To', { exact: true }).fill('2024-03-05');
     await expect.poll(() => results(page).count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('to')).toContain('2024-03-05');
-    await assertAccessible(page);
+    expect(await problemsInBothThemes(page)).toEqual([]);
     await page.reload();
     await expect.poll(() => results(page).count()).toBe(1);
     expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2024-03-05');
@@ -93,7 +83,7 @@ describe.skipIf(chromiumIsMissing())('the search (set CHROMIUM to the path of a 
     expect(await why.getByText('alias of APT29').count()).toBe(1);
     const score = await why.locator('[data-score]').textContent();
     expect(await why.getByText(`= ${score}: the share of the query`).count()).toBe(1);
-    await assertAccessible(page);
+    expect(await problemsInBothThemes(page)).toEqual([]);
   });
 
   it('keeps a question with its expected passage, and a run shows its place and what settings change', async () => {
@@ -117,7 +107,7 @@ describe.skipIf(chromiumIsMissing())('the search (set CHROMIUM to the path of a 
     expect(await row.locator('td').nth(3).textContent()).toBe(String(place));
     expect(await row.locator('td').nth(2).textContent()).toBe('1');
     await row.getByText(`${place - 1} up`).waitFor();
-    await assertAccessible(page);
+    expect(await problemsInBothThemes(page)).toEqual([]);
     await row.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No question yet').waitFor();
@@ -140,7 +130,7 @@ describe.skipIf(chromiumIsMissing())('the command palette (set CHROMIUM to the p
     for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('ArrowDown');
     expect(await entity.getAttribute('aria-selected')).toBe('true');
     expect(await field(page).getAttribute('aria-activedescendant')).toBe(await entity.getAttribute('id'));
-    await assertAccessible(page);
+    expect(await problemsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/entities/${body.entities[0].id}`);
     await page.keyboard.press('Control+k');

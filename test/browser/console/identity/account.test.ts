@@ -7,24 +7,6 @@ describe.skipIf(chromiumIsMissing())(
   () => {
     const opened = useTestConsole();
 
-    it.each(['light', 'dark'] as const)(
-      'is accessible on each of its pages, and fits into 375 px (%s theme)',
-      async (colorScheme) => {
-        const { page } = await opened().signIn('admin', { colorScheme });
-        for (const path of ['', '/security', '/sessions', '/api-keys']) {
-          await page.setViewportSize({ width: 1280, height: 800 });
-          await page.goto(`${opened().address}/account${path}`);
-          await page.getByRole('heading', { level: 2 }).first().waitFor();
-          await page.waitForLoadState('networkidle');
-          expect(await accessibilityProblems(page), path).toEqual([]);
-          await page.setViewportSize({ width: 375, height: 800 });
-          // The menu takes a moment to move out of the way.
-          const width = () => page.evaluate(() => (globalThis as any).document.documentElement.scrollWidth);
-          await expect.poll(width, { message: path }).toBe(375);
-        }
-      },
-    );
-
     it('changes the name that others see, as text, and the password', async () => {
       const { page, email } = await opened().signIn('viewer');
       await page.goto(`${opened().address}/account`);

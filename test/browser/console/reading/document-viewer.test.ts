@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import PdfKit from 'pdfkit';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console/console.ts';
+import {
+  accessibilityProblems,
+  problemsInBothThemes,
+  problemsOf,
+  useTestConsole,
+} from '#test/console/console.ts';
 import { fillJar } from '#test/console/upload.ts';
 import { drawPdf, makePdf } from '#test/fixtures/extraction-files.ts';
 import { call } from '#test/identity/browser-passkeys.ts';
@@ -59,35 +64,32 @@ async function pdfOf(draw: (pdf: PDFKit.PDFDocument) => void, options = {}): Pro
 describe.skipIf(chromiumIsMissing())('a PDF in the console (set CHROMIUM to the path of a browser)', () => {
   const opened = useTestConsole();
 
-  it.each(['light', 'dark'] as const)(
-    'is opened by a citation at its page, with exactly the quoted sentence marked (%s theme)',
-    async (colorScheme) => {
-      const { page } = await opened().signIn('analyst', { colorScheme });
-      await fillJar(page, 'Reports', {
-        'report.pdf': sample('graveltide-incident-report.pdf'),
-        'profile.pdf': sample('sallow-heron-profile.pdf'),
-      });
-      await page.reload();
-      for (const question of [
-        'How much did the intruder ask for?',
-        'Where did SALLOW HERON host its servers?',
-      ]) {
-        await page.goto(opened().address);
-        await page.getByLabel('Question').fill(question);
-        await page.keyboard.press('Enter');
-        await page.getByRole('button', { name: /^Source 1:/ }).click();
-        const source = await firstSource(page);
-        expect(await textOfMarks(page)).toBe(bare(source.quote));
-        const article = page.getByRole('article').filter({ has: page.locator('mark[data-focus]') });
-        expect(await article.getAttribute('aria-label')).toBe(`Page ${source.page}`);
-        await expect.poll(() => marks(page).first().isVisible()).toBe(true);
-        expect(await accessibilityProblems(page)).toEqual([]);
-        await page.getByRole('button', { name: 'Close' }).click();
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-      }
-      expect(problemsOf(page)).toEqual([]);
-    },
-  );
+  it('is opened by a citation at its page, with exactly the quoted sentence marked', async () => {
+    const { page } = await opened().signIn('analyst');
+    await fillJar(page, 'Reports', {
+      'report.pdf': sample('graveltide-incident-report.pdf'),
+      'profile.pdf': sample('sallow-heron-profile.pdf'),
+    });
+    await page.reload();
+    for (const question of [
+      'How much did the intruder ask for?',
+      'Where did SALLOW HERON host its servers?',
+    ]) {
+      await page.goto(opened().address);
+      await page.getByLabel('Question').fill(question);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /^Source 1:/ }).click();
+      const source = await firstSource(page);
+      expect(await textOfMarks(page)).toBe(bare(source.quote));
+      const article = page.getByRole('article').filter({ has: page.locator('mark[data-focus]') });
+      expect(await article.getAttribute('aria-label')).toBe(`Page ${source.page}`);
+      await expect.poll(() => marks(page).first().isVisible()).toBe(true);
+      expect(await problemsInBothThemes(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    expect(problemsOf(page)).toEqual([]);
+  });
 
   it('is led through by page numbers and keys, and made larger', async () => {
     const { page } = await opened().signIn('analyst');

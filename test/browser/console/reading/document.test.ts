@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityProblems, problemsOf, useTestConsole } from '#test/console/console.ts';
+import {
+  accessibilityProblems,
+  problemsInBothThemes,
+  problemsOf,
+  useTestConsole,
+} from '#test/console/console.ts';
 import { fillJar } from '#test/console/upload.ts';
 import { call } from '#test/identity/browser-passkeys.ts';
 import { chromiumIsMissing } from '#test/identity/chromium.ts';
@@ -25,43 +30,40 @@ async function openDocument(page: Page, address: string, jar: string): Promise<s
 describe.skipIf(chromiumIsMissing())('the page of a document (set CHROMIUM to the path of a browser)', () => {
   const opened = useTestConsole();
 
-  it.each(['light', 'dark'] as const)(
-    'shows its passages, each of which leads to its place, and what is hidden in it (%s theme)',
-    async (colorScheme) => {
-      const { page } = await opened().signIn('analyst', { colorScheme });
-      const id = await openDocument(page, opened().address, 'Herons');
-      await page.getByText('Hidden instructions to language models').waitFor();
-      await page.getByRole('tab', { name: 'Passages' }).click();
-      const passages = page.getByRole('list', { name: 'Passages' });
-      await passages
-        .getByRole('button', { name: /Part 5/ })
-        .first()
-        .click();
-      const { body } = await call(page, `/api/knowledge/documents/${id}/chunks?limit=100`);
-      const passage = body.chunks.find(({ section: path }: any) => path.endsWith('Part 5'));
-      await expect
-        .poll(() =>
-          page
-            .locator('mark')
-            .allTextContents()
-            .then((all) => all.join('')),
-        )
-        .toBe(passage.content);
-      expect(new URL(page.url()).searchParams.get('start')).toBe(String(passage.start));
-      await expect.poll(() => page.locator('mark').first().isVisible()).toBe(true);
-      expect(await accessibilityProblems(page)).toEqual([]);
+  it('shows its passages, each of which leads to its place, and what is hidden in it', async () => {
+    const { page } = await opened().signIn('analyst');
+    const id = await openDocument(page, opened().address, 'Herons');
+    await page.getByText('Hidden instructions to language models').waitFor();
+    await page.getByRole('tab', { name: 'Passages' }).click();
+    const passages = page.getByRole('list', { name: 'Passages' });
+    await passages
+      .getByRole('button', { name: /Part 5/ })
+      .first()
+      .click();
+    const { body } = await call(page, `/api/knowledge/documents/${id}/chunks?limit=100`);
+    const passage = body.chunks.find(({ section: path }: any) => path.endsWith('Part 5'));
+    await expect
+      .poll(() =>
+        page
+          .locator('mark')
+          .allTextContents()
+          .then((all) => all.join('')),
+      )
+      .toBe(passage.content);
+    expect(new URL(page.url()).searchParams.get('start')).toBe(String(passage.start));
+    await expect.poll(() => page.locator('mark').first().isVisible()).toBe(true);
+    expect(await problemsInBothThemes(page)).toEqual([]);
 
-      await page.getByRole('tab', { name: /Hidden text/ }).click();
-      await page.getByText('prompt injection').waitFor();
-      expect(await page.getByRole('list', { name: 'Hidden text' }).textContent()).toContain(order);
-      expect(await accessibilityProblems(page)).toEqual([]);
-      await page.getByRole('tab', { name: 'Details' }).click();
-      const { body: document } = await call(page, `/api/knowledge/documents/${id}`);
-      await page.getByText(document.content_sha256).waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
-      expect(problemsOf(page)).toEqual([]);
-    },
-  );
+    await page.getByRole('tab', { name: /Hidden text/ }).click();
+    await page.getByText('prompt injection').waitFor();
+    expect(await page.getByRole('list', { name: 'Hidden text' }).textContent()).toContain(order);
+    expect(await problemsInBothThemes(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Details' }).click();
+    const { body: document } = await call(page, `/api/knowledge/documents/${id}`);
+    await page.getByText(document.content_sha256).waitFor();
+    expect(await problemsInBothThemes(page)).toEqual([]);
+    expect(problemsOf(page)).toEqual([]);
+  });
 
   it('makes its panes wider and narrower by keyboard', async () => {
     const { page } = await opened().signIn('analyst');
@@ -94,33 +96,30 @@ describe.skipIf(chromiumIsMissing())('the page of a document (set CHROMIUM to th
     expect(width).toBe(375);
   });
 
-  it.each(['light', 'dark'] as const)(
-    'shows the marking that it bears, and its tags, which editors change (%s theme)',
-    async (colorScheme) => {
-      const { page } = await opened().signIn('analyst', { colorScheme });
-      const jarId = await fillJar(page, 'Marked', {
-        'marked.txt': 'TLP:RED\n\nQuartz Heron moved the relay.',
-      });
-      const [{ id }] = (await call(page, `/api/knowledge/honey-pots/${jarId}/documents`)).body.documents;
-      await page.goto(`${opened().address}/documents/${id}`);
-      await page.getByText('TLP:RED', { exact: true }).first().waitFor();
-      await page.getByRole('button', { name: 'Add tags' }).click();
-      const field = page.getByRole('combobox', { name: 'Tags' });
-      await field.fill('heron');
-      await field.press('Enter');
-      await field.fill('<b>relay');
-      expect(await accessibilityProblems(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Save' }).click();
-      const tags = page.getByRole('list', { name: 'Tags' });
-      await expect.poll(() => tags.getByRole('link').allTextContents()).toEqual(['heron', '<b>relay']);
-      expect((await call(page, `/api/knowledge/documents/${id}`)).body.tags).toEqual(['heron', '<b>relay']);
-      expect(await accessibilityProblems(page)).toEqual([]);
-      await tags.getByRole('link', { name: 'heron' }).click();
-      await page.getByText('Tag: heron').waitFor();
-      await page.getByRole('link', { name: 'marked.txt' }).waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
-    },
-  );
+  it('shows the marking that it bears, and its tags, which editors change', async () => {
+    const { page } = await opened().signIn('analyst');
+    const jarId = await fillJar(page, 'Marked', {
+      'marked.txt': 'TLP:RED\n\nQuartz Heron moved the relay.',
+    });
+    const [{ id }] = (await call(page, `/api/knowledge/honey-pots/${jarId}/documents`)).body.documents;
+    await page.goto(`${opened().address}/documents/${id}`);
+    await page.getByText('TLP:RED', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Add tags' }).click();
+    const field = page.getByRole('combobox', { name: 'Tags' });
+    await field.fill('heron');
+    await field.press('Enter');
+    await field.fill('<b>relay');
+    expect(await problemsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const tags = page.getByRole('list', { name: 'Tags' });
+    await expect.poll(() => tags.getByRole('link').allTextContents()).toEqual(['heron', '<b>relay']);
+    expect((await call(page, `/api/knowledge/documents/${id}`)).body.tags).toEqual(['heron', '<b>relay']);
+    expect(await problemsInBothThemes(page)).toEqual([]);
+    await tags.getByRole('link', { name: 'heron' }).click();
+    await page.getByText('Tag: heron').waitFor();
+    await page.getByRole('link', { name: 'marked.txt' }).waitFor();
+    expect(await problemsInBothThemes(page)).toEqual([]);
+  });
 
   it('takes a new version, and is read again', async () => {
     const { page } = await opened().signIn('analyst');
