@@ -26,7 +26,7 @@ export type AttemptDeps = OrderDeps & {
   database: Database;
   masterKey: MasterKey;
   files: ReportFiles;
-  stix: Pick<Stix, 'format'>;
+  stix: Pick<Stix, 'exportDocuments'>;
   bus: EventBus;
   writer: ReportWriter;
   /** Null for a user who is not there or not active any more. */
@@ -70,10 +70,7 @@ export async function attemptReport(
     signal.throwIfAborted();
     latest = { percentage: writingShare * 100, step: 'Makes the file' };
     const format = report.output_format;
-    const bytes = await render(
-      { db, stix: deps.stix },
-      { report_id: report.id, ...written, format, actor, signal },
-    );
+    const bytes = await render(deps, { report_id: report.id, ...written, format, actor, signal });
     await keep(deps, { attempt, report, written, bytes, signal });
   } finally {
     await heartbeat.stop();
