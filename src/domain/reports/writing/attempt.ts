@@ -35,8 +35,8 @@ export type AttemptDeps = OrderDeps & {
 
 export type Attempt = { id: string; attemptId: string };
 
-/** It says so often that it lives, and asks whether the report is still its own. Milliseconds. */
-const heartbeatMs = 1000;
+/** So often it shows how far it is, and asks whether the report is still its own: at least once a second. Milliseconds. */
+const heartbeatMs = 500;
 /** So much of the progress is writing; the rest is making the file of it. */
 const writingShare = 0.9;
 
