@@ -20,6 +20,7 @@ const benches: Record<string, string[]> = {
   'gateway-models': [],
   sockets: [],
   bots: [],
+  'writing-time': [],
   start: [],
   upload: [],
   kill: ['--seed', '20'],
@@ -67,7 +68,7 @@ async function run(
   name: string,
   args: string[],
 ): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const folder = name.startsWith('pii') ? 'pii/' : '';
+  const [folder = ''] = ['pii/', 'writing/'].filter((one) => name.startsWith(one.slice(0, -1)));
   const child = spawn(process.execPath, [join(import.meta.dirname, `${folder}${name}.ts`), ...args], {
     env: { ...process.env, ...(values.tiny && { BENCH_TINY: '1' }) },
     stdio: ['ignore', 'pipe', 'pipe'],

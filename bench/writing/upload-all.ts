@@ -9,7 +9,7 @@ const copied = /\.(?:txt|md)$/;
 const atOnce = 50;
 
 /** Uploads files, and of those that are plain text so many copies, to a new jar; answers how many were read. */
-export async function uploadAll(deps: Deps, owner: Actor, files: File[], copies: number): Promise<number> {
+export async function uploadAll(deps: Deps, owner: Actor, files: File[], copies = 0): Promise<number> {
   const { id } = await deps.jars.create(owner, { name: 'Reports', access: 'private' });
   const all = [
     ...files,

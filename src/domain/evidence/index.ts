@@ -1,6 +1,6 @@
 export { indicatorTypes } from '#analysis/document.ts';
 export { entityKinds, relationNames, tlpMarkings, type RelationName, type Tlp } from '#evidence/evidence.ts';
-export { documentRelations } from './relations.repository.ts';
+export { documentRelations, type RelationRecord } from './relations.repository.ts';
 export { strictness } from '#evidence/tlp.ts';
 export { entityId } from './entity-ids.ts';
 export { documentEntities, markingsOf, type DocumentEntity } from './mentions.repository.ts';

@@ -86,16 +86,19 @@ export type DocumentEntity = {
   aliases: StoredAlias[];
 };
 
-/** What a document names, in the order of kind and name. */
-export async function documentEntities(db: Queryable, documentId: string): Promise<DocumentEntity[]> {
+/** What documents name, each in the order of kind and name; no entry for those that name nothing. */
+export async function documentEntities(
+  db: Queryable,
+  documentIds: string[],
+): Promise<Map<string, DocumentEntity[]>> {
   const rows = await db
     .selectFrom('document_entities')
-    .select(['entity_id', 'kind', 'name', 'aliases'])
-    .where('document_id', '=', documentId)
+    .select(['document_id', 'entity_id', 'kind', 'name', 'aliases'])
+    .where('document_id', '=', sql<string>`any (${documentIds}::uuid[])`)
     .orderBy('kind')
     .orderBy('name')
     .execute();
-  return rows;
+  return Map.groupBy(rows, ({ document_id }) => document_id);
 }
 
 /** The markings that documents bear; none where they have none. */

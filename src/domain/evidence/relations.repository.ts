@@ -53,18 +53,22 @@ const columns = [
   'span',
 ] as const;
 
-/** What a document states, the surest first. */
-export function documentRelations(db: Queryable, documentId: string): Promise<RelationRecord[]> {
-  return db
+const oneOf = (ids: string[]) => sql<string>`any (${ids}::uuid[])`;
+
+/** What documents state, the surest first; no entry for those that state nothing. */
+export async function documentRelations(
+  db: Queryable,
+  documentIds: string[],
+): Promise<Map<string, RelationRecord[]>> {
+  const rows = await db
     .selectFrom('relations')
     .select(columns)
-    .where('document_id', '=', documentId)
+    .where('document_id', '=', oneOf(documentIds))
     .orderBy('confidence', 'desc')
     .orderBy('id')
     .execute();
+  return Map.groupBy(rows, ({ document_id }) => document_id);
 }
-
-const oneOf = (ids: string[]) => sql<string>`any (${ids}::uuid[])`;
 
 /** Relations of the newest documents first, within a document as it states them. */
 export async function listRelations(

@@ -1,6 +1,6 @@
 export { safeName } from './archive-names.ts';
 export { jsonString } from './export/json.ts';
-export { exportRights, type ExportRights } from './export/export.policy.ts';
+export { exportRights, rightsToSome, type ExportRights } from './export/export.policy.ts';
 export { createExchange, type Exchange } from './exchange.service.ts';
 export { exportFormats } from './export/export.service.ts';
 export {

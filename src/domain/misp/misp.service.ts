@@ -59,21 +59,19 @@ async function* events(running: Running): AsyncGenerator<string> {
   const { db, jarId, rights, part } = running;
   yield '{"response":[';
   let count = 0;
-  const listed = await readDocuments(db, jarId, part?.document_id);
+  const listed = await readDocuments(db, { jarId, ...(part && { documentIds: [part.document_id] }) });
   for (let from = 0; from < listed.length; from += pageSize) {
     await rights.assertStill();
     const page = listed.slice(from, from + pageSize);
-    const documents = await findDocuments(
-      db,
-      page.map(({ id }) => id),
-    );
-    const there = new Map(documents.map((document) => [document.id, document]));
+    const ids = page.map(({ id }) => id);
+    const there = new Map((await findDocuments(db, ids)).map((document) => [document.id, document]));
+    const outgoing = await outgoingOf(db, ids, part?.accepted_only ?? false);
     for (const { id, tlp } of page) {
       const document = there.get(id);
       if (!document || (!part && document.indicator_count === 0)) continue;
       yield count === 0 ? '\n' : ',\n';
       count += 1;
-      const { goesOut, entities } = await outgoingOf(db, document.id, part?.accepted_only ?? false);
+      const { goesOut, entities } = outgoing(document.id);
       yield* eventOf(running, document, { tlp, entities, found: foundIn(db, id, goesOut) });
     }
   }

@@ -1,7 +1,14 @@
+import type { Readable } from 'node:stream';
 import type { Documents } from '#domain/documents/index.ts';
 import { safeName, type FindingFormat, type JarFile } from '#domain/import-export/index.ts';
 import type { Actor } from '#domain/jars/index.ts';
-import { exportBundle, type ExportDeps, type ExportOptions } from './export/export.service.ts';
+import {
+  documentsBundle,
+  exportBundle,
+  type ExportDeps,
+  type ExportOptions,
+  type WantedDocuments,
+} from './export/export.service.ts';
 import { formlessIn, selectionBundle } from './export/selection.ts';
 import { createBundleImport, type ImportBundle, type ImportDeps } from './import/import.service.ts';
 
@@ -14,6 +21,9 @@ export type Stix = {
 
   /** A jar as a file; see `exportBundle`. */
   export: (actor: Actor, jarId: string, options: ExportOptions) => Promise<JarFile>;
+
+  /** Documents of any jars as one bundle; see `documentsBundle`. */
+  exportDocuments: (actor: Actor, wanted: WantedDocuments) => Promise<Readable | null>;
 
   import: ImportBundle;
 };
@@ -40,6 +50,8 @@ export function createStix(deps: StixDeps): Stix {
         content,
       };
     },
+
+    exportDocuments: (actor, wanted) => documentsBundle(deps, actor, wanted),
 
     import: createBundleImport(deps),
   };

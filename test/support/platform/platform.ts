@@ -58,11 +58,12 @@ const password = 'correct horse battery staple';
 
 /**
  * Everything that a real server opens, on temporary data, with its services reached without a port. With a `dataDir` of its own
- * the database is in there, too; else it lives in an engine that the tests of this process share one after the other.
+ * the database is in there, too; else it lives in an engine that the tests of this process share one after the other. With null for
+ * `reportWriter` reports are written as on a real server.
  */
 export async function openTestPlatform(
   settings: Partial<Config> = {},
-  { reportWriter = standInWriter() }: { reportWriter?: ReportWriter } = {},
+  { reportWriter = standInWriter() }: { reportWriter?: ReportWriter | null } = {},
 ): Promise<TestPlatform> {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'skep-platform-')));
   const { databaseUrl, drop } = await freshDatabase();
@@ -80,7 +81,7 @@ export async function openTestPlatform(
   };
   const isReused = databaseUrl === null && settings.dataDir === undefined;
   const deps = await openDeps(config, createLogger(config.logLevel), {
-    reportWriter,
+    ...(reportWriter && { reportWriter }),
     ...(isReused && { openRecords: openReused }),
   });
   await deps.queue.start();

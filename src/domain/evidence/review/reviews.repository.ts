@@ -55,15 +55,26 @@ export async function relationSubject(
   return null;
 }
 
-/** What was accepted in a document: entities by their ids, relations by `keyOfRelation`. */
-export async function acceptedIn(db: Queryable, documentId: string): Promise<ReadonlySet<string>> {
+/** What was accepted in documents: entities by their ids, relations by `keyOfRelation`; no entry where nothing was. */
+export async function acceptedIn(
+  db: Queryable,
+  documentIds: string[],
+): Promise<Map<string, ReadonlySet<string>>> {
   const rows = await db
     .selectFrom('reviews')
-    .select(['subject_id', 'relation', 'object_id'])
-    .where('document_id', '=', documentId)
+    .select(['document_id', 'subject_id', 'relation', 'object_id'])
+    .where('document_id', '=', sql<string>`any (${documentIds}::uuid[])`)
     .where('decision', '=', 'accepted')
     .execute();
-  return new Set(rows.map((row) => (row.relation === null ? row.subject_id : keyOfRelation(row))));
+  return new Map(
+    Array.from(
+      Map.groupBy(rows, ({ document_id }) => document_id),
+      ([id, of]) => [
+        id,
+        new Set(of.map((row) => (row.relation === null ? row.subject_id : keyOfRelation(row)))),
+      ],
+    ),
+  );
 }
 
 export function keyOfRelation({ subject_id, relation, object_id }: ReviewSubject): string {

@@ -37,6 +37,24 @@ export async function exportRights(
   return { jar, rights: rightsWhile(actor, async (now) => void (await exportable(jars, now, jarId))) };
 }
 
+/** Those of these jars that the actor may export, and the right to them, which ends with that to any of them. */
+export async function rightsToSome(
+  jars: Jars,
+  actor: Actor,
+  jarIds: string[],
+): Promise<{ jars: Jar[]; rights: ExportRights }> {
+  const looked = await Promise.all(jarIds.map((id) => exportable(jars, actor, id).catch(nullWhereRefused)));
+  const open = looked.filter((jar) => jar !== null);
+  const assertHas = async (now: Actor) =>
+    void (await Promise.all(open.map(({ id }) => exportable(jars, now, id))));
+  return { jars: open, rights: rightsWhile(actor, assertHas) };
+}
+
+function nullWhereRefused(error: unknown): null {
+  if (error instanceof AppError && (error.kind === 'not_found' || error.kind === 'forbidden')) return null;
+  throw error;
+}
+
 /** The right to what was found in several jars, all of which the actor may search and export now. */
 export function selectionRights(jars: Jars, actor: Actor, jarIds: string[]): ExportRights {
   return rightsWhile(actor, async (now) => {

@@ -40,10 +40,9 @@ const mostOthers = 3;
 export function aboutness(
   sentence: Sentence,
   subject: Subject,
-  { names, isAbout }: { names: DocumentNames; isAbout: boolean },
+  { names, own, isAbout }: { names: DocumentNames; own: ReadonlySet<string>; isAbout: boolean },
 ): Aboutness {
   const ids = new Set(subject.ids);
-  const own = associated(subject, names);
   const within = names.places.filter(({ start }) => start >= sentence.start && start < sentence.end);
   const others = new Set(
     within
@@ -67,7 +66,7 @@ export function aboutness(
 }
 
 /** What the document says that the subject uses, delivers or is a variant of, and what uses or delivers it. */
-function associated(subject: Subject, { relations }: DocumentNames): Set<string> {
+export function associated(subject: Subject, { relations }: DocumentNames): ReadonlySet<string> {
   const ids = new Set(subject.ids);
   const joined = new Set(['uses', 'delivers', 'variant-of', 'alias-of', 'attributed-to']);
   return new Set(
@@ -77,7 +76,7 @@ function associated(subject: Subject, { relations }: DocumentNames): Set<string>
   );
 }
 
-type Around = { subject: Subject; names: DocumentNames; own: Set<string> };
+type Around = { subject: Subject; names: DocumentNames; own: ReadonlySet<string> };
 
 function goesOn(sentence: Sentence, { subject, names, own }: Around): boolean {
   const before = names.places.filter(

@@ -12,7 +12,7 @@ import {
   type Naming,
   type Stated,
 } from './evidence.repository.ts';
-import { aboutness, documentNames, type DocumentNames } from './focus.ts';
+import { aboutness, associated, documentNames, type DocumentNames } from './focus.ts';
 import { passagesOf, sentencesIn, type WantedPassages } from './passages.ts';
 import type { Sentence } from './sentence.ts';
 import type { Subject } from './topic.ts';
@@ -75,13 +75,18 @@ export async function evidenceOn(
   );
   const hits = await pace.until(passagesOf(index, wanted));
   const sentences = await pace.until(sentencesIn(hits));
-  const byDocument = namesByDocument({ documents, named, relations });
+  const byDocument = new Map(
+    Array.from(namesByDocument({ documents, named, relations }), ([id, its]) => [
+      id,
+      { names: its, own: associated(subject, its) },
+    ]),
+  );
   const own: SubjectSentence[] = [];
   const aboutIds = new Set(about);
   for (const sentence of sentences) {
     const isAbout = aboutIds.has(sentence.document_id);
     const its = byDocument.get(sentence.document_id);
-    const judged = its && aboutness(sentence, subject, { names: its, isAbout });
+    const judged = its && aboutness(sentence, subject, { ...its, isAbout });
     if (judged) own.push({ ...sentence, ...judged, subject, isAbout });
     await yieldToEventLoop();
   }

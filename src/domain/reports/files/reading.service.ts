@@ -62,7 +62,7 @@ type ReadingDeps = {
   database: Database;
   masterKey: MasterKey;
   files: ReportFiles;
-  stix: Pick<Stix, 'format'>;
+  stix: Pick<Stix, 'exportDocuments'>;
   retentionDays: number;
 };
 
@@ -111,7 +111,7 @@ export function createReading(deps: ReadingDeps, visible: Visible): ReportReadin
         };
       }
       const bytes = await inTurn(
-        () => render({ db, stix }, { report_id: id, content, document_ids, format, actor, signal }),
+        () => render({ stix }, { report_id: id, content, document_ids, format, actor, signal }),
         { owner: actor.user_id, signal },
       );
       return { ...kind, modified_at, ...held(bytes) };

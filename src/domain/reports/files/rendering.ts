@@ -1,4 +1,3 @@
-import type { Queryable } from '#db/database.ts';
 import { safeName } from '#domain/import-export/index.ts';
 import type { Actor } from '#domain/jars/index.ts';
 import type { ReportFormat } from '#domain/report-writing/index.ts';
@@ -8,7 +7,7 @@ import { publish } from '#publishing/publish.ts';
 import { publishedFormats } from '#publishing/published-formats.ts';
 import { citedBundle } from './cited-bundle.ts';
 
-type RenderDeps = { db: Queryable; stix: Pick<Stix, 'format'> };
+type RenderDeps = { stix: Pick<Stix, 'exportDocuments'> };
 
 type Rendering = {
   report_id: string;
@@ -21,8 +20,11 @@ type Rendering = {
 };
 
 /** The bytes of a report in a format. Throws as `publish` and `citedBundle`. */
-export async function render(deps: RenderDeps, { format, content, ...rest }: Rendering): Promise<Uint8Array> {
-  if (format === 'stix') return citedBundle(deps, rest);
+export async function render(
+  { stix }: RenderDeps,
+  { format, content, ...rest }: Rendering,
+): Promise<Uint8Array> {
+  if (format === 'stix') return citedBundle(stix, rest);
   return publish(content, format, { signal: rest.signal });
 }
 

@@ -26,7 +26,7 @@ export type AttemptDeps = OrderDeps & {
   database: Database;
   masterKey: MasterKey;
   files: ReportFiles;
-  stix: Pick<Stix, 'format'>;
+  stix: Pick<Stix, 'exportDocuments'>;
   bus: EventBus;
   writer: ReportWriter;
   /** Null for a user who is not there or not active any more. */
@@ -35,8 +35,8 @@ export type AttemptDeps = OrderDeps & {
 
 export type Attempt = { id: string; attemptId: string };
 
-/** It says so often that it lives, and asks whether the report is still its own. Milliseconds. */
-const heartbeatMs = 1000;
+/** So often it shows how far it is, and asks whether the report is still its own: at least once a second. Milliseconds. */
+const heartbeatMs = 500;
 /** So much of the progress is writing; the rest is making the file of it. */
 const writingShare = 0.9;
 
@@ -70,10 +70,7 @@ export async function attemptReport(
     signal.throwIfAborted();
     latest = { percentage: writingShare * 100, step: 'Makes the file' };
     const format = report.output_format;
-    const bytes = await render(
-      { db, stix: deps.stix },
-      { report_id: report.id, ...written, format, actor, signal },
-    );
+    const bytes = await render(deps, { report_id: report.id, ...written, format, actor, signal });
     await keep(deps, { attempt, report, written, bytes, signal });
   } finally {
     await heartbeat.stop();

@@ -83,7 +83,7 @@ describeDatabases('what writes reports', (open) => {
       files: createReportFiles({ database, blobs: changes.blobs ?? blobs }),
       jars: { readable: none },
       conversations: { get: none },
-      stix: { format: { content_type: '', extension: '', open: none, select: none, formless: none } },
+      stix: { exportDocuments: none },
       bus: createEventBus(),
       actorOf: (userId) => findActor(database.kysely, userId),
       writer: standInWriter({

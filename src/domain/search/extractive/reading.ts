@@ -4,6 +4,7 @@ import { continueAnswer, type FollowUp } from './continue-answer.ts';
 import type { ScoredSentence } from '#domain/search/candidates/sentences.ts';
 import { notInDocuments, type Answer } from './source.ts';
 import { answerTerms } from '#domain/search/question/words.ts';
+import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 import type { Search } from '#domain/search/search.service.ts';
 
@@ -61,9 +62,12 @@ export async function readDocuments(
   const readings: Reading[] = [];
   for (let at = 0; at < wordings.length; at += atOnce) {
     const some = wordings.slice(at, at + atOnce);
-    readings.push(
-      ...(await Promise.all(some.map(async (each) => readWording(each, await hitsFor(each.query), limit)))),
-    );
+    const reading = some.map(async (each) => {
+      const hits = await hitsFor(each.query);
+      await yieldToEventLoop();
+      return readWording(each, hits, limit);
+    });
+    readings.push(...(await Promise.all(reading)));
     const answering = readings.find(({ extracted }) => extracted.answered);
     if (answering) return answering;
   }

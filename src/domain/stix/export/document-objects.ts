@@ -1,16 +1,16 @@
 import type { Queryable } from '#db/database.ts';
 import { dateOfDocument, findDocuments, type Document, type DocumentFiles } from '#domain/documents/index.ts';
 import type { Tlp } from '#domain/evidence/index.ts';
-import { jsonString, type ExportedPart } from '#domain/import-export/index.ts';
-import type { Jar } from '#domain/jars/index.ts';
+import { jsonString } from '#domain/import-export/index.ts';
 import type { StixObject } from '#extraction/formats/stix/stix-object.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 import { orNull } from '#kernel/errors.ts';
-import { firstDates, foundIn, type Found, type Installation } from './export.repository.ts';
+import type { Found, Installation } from './export.repository.ts';
+import type { DatesOf } from './first-dates.ts';
 import type { Maker } from './maker.ts';
 import { cataloguedObject, entityObject } from './named-objects.ts';
 import { mapped, tacticReference, type Mapped } from './objects.ts';
-import { outgoingOf, type Outgoing } from './outgoing.ts';
+import type { Outgoing } from './outgoing.ts';
 import { relationObject } from './relation-objects.ts';
 import { noteHeadOf, reportOf, textAbstract } from './report.ts';
 import { markingDefinition } from './tlp.ts';
@@ -21,11 +21,9 @@ export type Bundled = {
   db: Queryable;
   files: DocumentFiles;
   producer: Installation;
-  jar: Pick<Jar, 'id'>;
   include_text: boolean;
-  /** Without it the whole jar. */
-  part?: ExportedPart | undefined;
-  make: Maker;
+  /** For the objects of a jar's documents. */
+  makerOf: (jarId: string) => Maker;
   /** When it began: what is known of documents that were changed since is left out. */
   began: Date;
   /** First objects of those already in the bundle: some 60 bytes of memory each. */
@@ -35,16 +33,20 @@ export type Bundled = {
 /** Indicators whose objects are made together. */
 const foundAtOnce = 100;
 
+/** What goes out of a document, and how it is marked. */
+export type Going = Omit<Outgoing, 'goesOut'> & {
+  document: Document;
+  tlp: Tlp | null;
+  found: Found[];
+  dateOf: DatesOf;
+};
+
 /** What a document holds, as far as it is not in the bundle yet, then its notes and its report: all with its marking. */
-export async function* documentObjects(
-  running: Bundled,
-  document: Document,
-  tlp: Tlp | null,
-): AsyncGenerator<string> {
+export async function* documentObjects(running: Bundled, going: Going): AsyncGenerator<string> {
   const { producer, include_text, written } = running;
-  const held = await heldBy(running, document);
+  const held = await withText(running, going);
   if (!held) return;
-  const { text, found } = held;
+  const { document, tlp, text, found } = held;
   const marking = tlp && markingDefinition(tlp);
   const marks = marking ? { object_marking_refs: [marking.id] } : {};
   if (marking && isNew(written, marking.id)) yield `,\n${JSON.stringify(marking)}`;
@@ -72,17 +74,13 @@ export async function* documentObjects(
 }
 
 /** The objects of some values of a document, as far as they are not in the bundle yet, as `documentObjects` has them. */
-export async function* chosenObjects(
-  running: Bundled,
-  document: Document,
-  { tlp, found }: { tlp: Tlp | null; found: Found[] },
-): AsyncGenerator<string> {
-  const { db, files, written } = running;
+export async function* chosenObjects(running: Bundled, going: Going): AsyncGenerator<string> {
+  const { files, written } = running;
+  const { document, tlp, found } = going;
   const hasRules = found.some(({ type }) => type === 'yara_rule');
   const text = hasRules ? ((await orNull(files.text(document))) ?? '') : '';
   const rules = await yaraRulesIn(text);
-  const outgoing = await outgoingOf(db, document.id, false);
-  const held: Held = { ...outgoing, relations: [], document, text, rules, found };
+  const held: Held = { ...going, relations: [], text, rules };
   const marking = tlp && markingDefinition(tlp);
   const marks = marking ? { object_marking_refs: [marking.id] } : {};
   const said: Said = { object_refs: [], references: [], others: [], indicators: new Map(), named: new Map() };
@@ -96,26 +94,17 @@ export async function* chosenObjects(
   for (const object of objects) yield `,\n${JSON.stringify({ ...object, ...marks })}`;
 }
 
-type Held = Pick<Outgoing, 'entities' | 'relations' | 'isAccepted'> & {
-  document: Document;
-  text: string | null;
-  rules: ReadonlyMap<string, string>;
-  found: Found[];
-};
+type Held = Going & { text: string | null; rules: ReadonlyMap<string, string> };
 
-/** What is known of a document; null when it was deleted meanwhile. One with a damaged stored text is exported without it. */
-async function heldBy({ db, files, include_text, part }: Bundled, document: Document): Promise<Held | null> {
-  const [all, { goesOut, ...outgoing }] = await Promise.all([
-    document.indicator_count > 0 ? foundIn(db, document.id) : [],
-    outgoingOf(db, document.id, part?.accepted_only ?? false),
-  ]);
-  const found = all.filter(goesOut);
+/** With its text; null when it was deleted meanwhile. One with a damaged stored text is exported without it. */
+async function withText({ db, files, include_text }: Bundled, going: Going): Promise<Held | null> {
+  const { document, found, relations } = going;
   const hasRules = found.some(({ type }) => type === 'yara_rule');
-  const isRead = include_text || hasRules || outgoing.relations.length > 0;
+  const isRead = include_text || hasRules || relations.length > 0;
   const text = isRead ? await orNull(files.text(document)) : '';
   if (text === null && (await findDocuments(db, [document.id])).length === 0) return null;
   const rules = hasRules ? await yaraRulesIn(text ?? '') : new Map<string, string>();
-  return { ...outgoing, document, text, rules, found };
+  return { ...going, text, rules };
 }
 
 /** What the objects of a document need to know of each other. */
@@ -132,12 +121,13 @@ type Said = {
 
 /** The objects of some indicators that are not in the bundle yet. */
 async function indicatorObjects(
-  { db, jar, began, make, written }: Bundled,
-  { document, rules }: Held,
+  { makerOf, written }: Bundled,
+  { document, rules, dateOf }: Held,
   found: Found[],
   said: Said,
 ): Promise<StixObject[]> {
   await yieldToEventLoop();
+  const make = makerOf(document.jar_id);
   const fresh: { one: Found; objects: Mapped['objects'] }[] = [];
   for (const one of found) {
     const key = `${one.type} ${one.value}`;
@@ -152,23 +142,23 @@ async function indicatorObjects(
     said.object_refs.push(...of.ids);
     if (isNew(written, of.id)) fresh.push({ one, objects: of.objects });
   }
-  const dates = await firstDates(
-    db,
-    { jarId: jar.id, until: began },
+  const dates = await dateOf(
+    document,
     fresh.map(({ one }) => one),
   );
   return fresh.flatMap(({ one, objects }) => {
-    const validFrom = dates.get(`${one.type} ${one.value}`) ?? dateOfDocument(document);
+    const validFrom = dates(one) ?? dateOfDocument(document);
     return objects({ document, validFrom, confidence: one.confidence });
   });
 }
 
 /** The objects of what the document names, and of how it relates them. */
 function* namedAndRelated(
-  { make }: Bundled,
+  { makerOf }: Bundled,
   { document, text, entities, relations, isAccepted }: Held,
   { named, indicators }: Said,
 ): Generator<StixObject> {
+  const make = makerOf(document.jar_id);
   const ids = new Map<string, string>();
   for (const entity of entities) {
     const object = entityObject({ make, document }, entity);

@@ -1,13 +1,19 @@
 import { Readable } from 'node:stream';
 import type { Database } from '#db/database.ts';
-import { findDocuments, type DocumentFiles } from '#domain/documents/index.ts';
-import { markingsOf, strictness } from '#domain/evidence/index.ts';
-import { exportRights, inChunks, type ExportedPart, type ExportRights } from '#domain/import-export/index.ts';
+import type { DocumentFiles } from '#domain/documents/index.ts';
+import {
+  exportRights,
+  inChunks,
+  rightsToSome,
+  type ExportedPart,
+  type ExportRights,
+} from '#domain/import-export/index.ts';
 import type { Actor, Jar, Jars } from '#domain/jars/index.ts';
 import { namedId } from '#kernel/ids.ts';
-import { documentObjects, type Bundled } from './document-objects.ts';
-import { findInstallation, readDocuments } from './export.repository.ts';
-import { createMaker } from './maker.ts';
+import type { Bundled } from './document-objects.ts';
+import { findInstallation, readDocuments, type MarkedDocument } from './export.repository.ts';
+import { objectsOfAll } from './listed-documents.ts';
+import { makersOf } from './maker.ts';
 import { identityOf } from './objects.ts';
 
 export type ExportDeps = { database: Database; files: DocumentFiles; jars: Jars };
@@ -17,11 +23,6 @@ export type ExportOptions = {
   /** Without it the whole jar. */
   part?: ExportedPart | undefined;
 };
-
-type Export = Bundled & { rights: ExportRights };
-
-// Rights are looked at once a page.
-const pageSize = 50;
 
 /**
  * A jar, or one document of it, as one STIX 2.1 bundle, written as fast as it is read: processed documents, and their indicators,
@@ -34,34 +35,59 @@ export async function exportBundle(
   { actor, jarId, include_text, part }: ExportOptions & { actor: Actor; jarId: string },
 ): Promise<{ jar: Jar; content: Readable }> {
   const { jar, rights } = await exportRights(deps.jars, actor, jarId);
-  const producer = await findInstallation(deps.database.kysely);
-  const make = createMaker(producer, jar);
-  const began = new Date();
-  const { files } = deps;
-  const db = deps.database.kysely;
-  const written = new Set<string>();
-  const bundled = { db, files, producer, jar, include_text, part, make, began, written };
-  const content = Readable.from(inChunks(bundle({ ...bundled, rights })), { objectMode: false });
-  return { jar, content: rights.guard(content) };
+  const documentIds = part && [part.document_id];
+  const running = await begin(deps, [jar], { include_text, accepted_only: part?.accepted_only ?? false });
+  const content = bundle(running, {
+    id: namedId(running.producer.id, `bundle of ${part?.document_id ?? jar.id}`),
+    rights,
+    listed: () => readDocuments(running.db, { jarId, ...(documentIds && { documentIds }) }),
+  });
+  return { jar, content };
 }
 
-async function* bundle(running: Export): AsyncGenerator<string> {
-  const { db, producer, jar, rights, part } = running;
-  const id = namedId(producer.id, `bundle of ${part?.document_id ?? jar.id}`);
-  yield `{"type":"bundle","id":"bundle--${id}","objects":[\n${JSON.stringify(identityOf(producer))}`;
-  const listed = await readDocuments(db, jar.id, part?.document_id);
-  for (let from = 0; from < listed.length; from += pageSize) {
-    await rights.assertStill();
-    const page = listed.slice(from, from + pageSize);
-    const ids = page.map((one) => one.id);
-    const there = new Map((await findDocuments(db, ids)).map((document) => [document.id, document]));
-    const markings = await markingsOf(db, ids);
-    for (const { id: documentId, tlp } of page) {
-      const document = there.get(documentId);
-      const marked = markings.get(documentId) ?? null;
-      // What one that is marked more strictly now holds may be in the bundle already, under its old marking.
-      if (document && strictness(marked) <= strictness(tlp)) yield* documentObjects(running, document, tlp);
-    }
-  }
+/** Which documents, and the id of their bundle. */
+export type WantedDocuments = { bundle_id: string; document_ids: string[] };
+
+/**
+ * Processed documents of any jars as one bundle, each as the export of its jar has it, without their texts. Those that the actor may
+ * not export, or that are not there, are left out; null where that leaves none. Broken off as `exportBundle`.
+ */
+export async function documentsBundle(
+  deps: ExportDeps,
+  actor: Actor,
+  { bundle_id, document_ids }: WantedDocuments,
+): Promise<Readable | null> {
+  const all = await readDocuments(deps.database.kysely, { documentIds: document_ids });
+  const jarIds = [...new Set(all.map(({ jar_id }) => jar_id))];
+  const { jars, rights } = await rightsToSome(deps.jars, actor, jarIds);
+  const open = new Set(jars.map(({ id }) => id));
+  const listed = all.filter(({ jar_id }) => open.has(jar_id));
+  if (listed.length === 0) return null;
+  const running = await begin(deps, jars, { include_text: false, accepted_only: false });
+  return bundle(running, { id: bundle_id, rights, listed: async () => listed });
+}
+
+type Running = Bundled & { accepted_only: boolean };
+
+async function begin(
+  { database: { kysely: db }, files }: ExportDeps,
+  jars: Jar[],
+  options: Pick<Running, 'include_text' | 'accepted_only'>,
+): Promise<Running> {
+  const producer = await findInstallation(db);
+  const makerOf = makersOf(producer, jars);
+  return { db, files, producer, makerOf, began: new Date(), written: new Set<string>(), ...options };
+}
+
+type Parts = { id: string; rights: ExportRights; listed: () => Promise<MarkedDocument[]> };
+
+function bundle(running: Running, parts: Parts): Readable {
+  return parts.rights.guard(Readable.from(inChunks(pieces(running, parts)), { objectMode: false }));
+}
+
+async function* pieces(running: Running, { id, rights, listed }: Parts): AsyncGenerator<string> {
+  const identity = JSON.stringify(identityOf(running.producer));
+  yield `{"type":"bundle","id":"bundle--${id}","objects":[\n${identity}`;
+  yield* objectsOfAll(running, rights, await listed());
   yield '\n]}\n';
 }

@@ -11,7 +11,7 @@ export type Maker = (type: string, name: string, document: { created_at: Date })
  * Ids follow from installation, jar and name, so that the same is the same in every export of the jar. An object's version is as old
  * as the document that it is taken from.
  */
-export function createMaker(installation: Installation, jar: Pick<Jar, 'id' | 'created_at'>): Maker {
+function createMaker(installation: Installation, jar: Pick<Jar, 'id' | 'created_at'>): Maker {
   return (type, name, { created_at }) => ({
     type,
     spec_version: specVersion,
@@ -20,4 +20,17 @@ export function createMaker(installation: Installation, jar: Pick<Jar, 'id' | 'c
     created: timestamp(jar.created_at),
     modified: timestamp(created_at > jar.created_at ? created_at : jar.created_at),
   });
+}
+
+/** The maker of each of these jars. */
+export function makersOf(
+  installation: Installation,
+  jars: Iterable<Pick<Jar, 'id' | 'created_at'>>,
+): (jarId: string) => Maker {
+  const makers = new Map(Array.from(jars, (jar) => [jar.id, createMaker(installation, jar)]));
+  return (jarId) => {
+    const maker = makers.get(jarId);
+    if (!maker) throw new Error(`Nothing is made of the honey jar ${jarId}`);
+    return maker;
+  };
 }

@@ -6,17 +6,16 @@ import {
   documentRelations,
   keyOfRelation,
   type DocumentEntity,
+  type RelationRecord,
 } from '#domain/evidence/index.ts';
 import type { Found } from './export.repository.ts';
-
-type Relation = Awaited<ReturnType<typeof documentRelations>>[number];
 
 /** What of a document's findings goes out. */
 export type Outgoing = {
   entities: DocumentEntity[];
-  relations: Relation[];
+  relations: RelationRecord[];
   /** Whether somebody accepted it. */
-  isAccepted: (finding: DocumentEntity | Relation) => boolean;
+  isAccepted: (finding: DocumentEntity | RelationRecord) => boolean;
   goesOut: (found: Found) => boolean;
 };
 
@@ -26,16 +25,33 @@ export type Outgoing = {
  */
 export async function outgoingOf(
   db: Queryable,
-  documentId: string,
+  documentIds: string[],
   acceptedOnly: boolean,
-): Promise<Outgoing> {
+): Promise<(documentId: string) => Outgoing> {
   const [accepted, rejected, entities, relations] = await Promise.all([
-    acceptedIn(db, documentId),
-    rejectedNumbers(db, documentId),
-    documentEntities(db, documentId),
-    documentRelations(db, documentId),
+    acceptedIn(db, documentIds),
+    rejectedNumbers(db, documentIds),
+    documentEntities(db, documentIds),
+    documentRelations(db, documentIds),
   ]);
-  const isAccepted = (one: DocumentEntity | Relation) =>
+  return (id) =>
+    outgoing({
+      accepted: accepted.get(id) ?? new Set(),
+      rejected: rejected(id),
+      entities: entities.get(id) ?? [],
+      relations: relations.get(id) ?? [],
+      acceptedOnly,
+    });
+}
+
+type Held = Pick<Outgoing, 'entities' | 'relations'> & {
+  accepted: ReadonlySet<string>;
+  rejected: Rejected;
+  acceptedOnly: boolean;
+};
+
+function outgoing({ accepted, rejected, entities, relations, acceptedOnly }: Held): Outgoing {
+  const isAccepted = (one: DocumentEntity | RelationRecord) =>
     accepted.has('entity_id' in one ? one.entity_id : keyOfRelation(one));
   const stated = acceptedOnly ? relations.filter(isAccepted) : relations;
   const endIds = new Set(stated.flatMap(({ subject_id, object_id }) => [subject_id, object_id]));
@@ -56,18 +72,27 @@ export async function outgoingOf(
 
 const isNumber = (type: string): boolean => type === 'cve' || type.startsWith('attack_');
 
+type Rejected = Record<'values' | 'names', ReadonlySet<string>>;
+
 /** Numbers of public catalogues that verdicts call benign, and the names of rejected entities. */
 async function rejectedNumbers(
   db: Queryable,
-  documentId: string,
-): Promise<Record<'values' | 'names', ReadonlySet<string>>> {
-  const { rows } = await sql<{ name: string; is_value: boolean }>`
-    select value as name, true as is_value from indicators
-    where document_id = ${documentId} and verdict_id is not null and role = 'benign' and (type = 'cve' or type like 'attack\\_%')
-    union all select name, false from rejected_entities where document_id = ${documentId}
-    union all select alias ->> 1, false from rejected_entities, jsonb_array_elements(aliases) as alias
-    where document_id = ${documentId}`.execute(db);
-  const named = (isValue: boolean) =>
-    new Set(rows.filter(({ is_value }) => is_value === isValue).map(({ name }) => name));
-  return { values: named(true), names: named(false) };
+  documentIds: string[],
+): Promise<(documentId: string) => Rejected> {
+  const { rows } = await sql<{ document_id: string; name: string; is_value: boolean }>`
+    with wanted as (select unnest(${documentIds}::uuid[]) as document_id)
+    select document_id, value as name, true as is_value from indicators join wanted using (document_id)
+    where verdict_id is not null and role = 'benign' and (type = 'cve' or type like 'attack\\_%')
+    union all select document_id, name, false from rejected_entities join wanted using (document_id)
+    union all select document_id, alias ->> 1, false
+    from rejected_entities join wanted using (document_id), jsonb_array_elements(aliases) as alias`.execute(
+    db,
+  );
+  const byDocument = Map.groupBy(rows, ({ document_id }) => document_id);
+  return (id) => {
+    const own = byDocument.get(id) ?? [];
+    const named = (isValue: boolean) =>
+      new Set(own.filter(({ is_value }) => is_value === isValue).map(({ name }) => name));
+    return { values: named(true), names: named(false) };
+  };
 }

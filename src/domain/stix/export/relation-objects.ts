@@ -1,4 +1,4 @@
-import type { documentRelations, RelationName } from '#domain/evidence/index.ts';
+import type { RelationName, RelationRecord } from '#domain/evidence/index.ts';
 import { oneLine } from '#extraction/formats/json/wording.ts';
 import type { StixObject } from '#extraction/formats/stix/stix-object.ts';
 import type { Maker } from './maker.ts';
@@ -27,12 +27,10 @@ type Source = {
   indicators: ReadonlyMap<string, string>;
 };
 
-type Relation = Awaited<ReturnType<typeof documentRelations>>[number];
-
 /** A relation with the sentence that states it; null where STIX has none, or for an end that is no object. */
 export function relationObject(
   { make, document, text, entities, indicators }: Source,
-  relation: Relation,
+  relation: RelationRecord,
 ): StixObject | null {
   const relationship_type = relationships[relation.relation];
   const source_ref = entities.get(relation.subject_id);

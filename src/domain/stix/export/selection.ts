@@ -6,9 +6,11 @@ import { namedId } from '#kernel/ids.ts';
 import { chosenObjects } from './document-objects.ts';
 import { findInstallation } from './export.repository.ts';
 import type { ExportDeps } from './export.service.ts';
-import { createMaker } from './maker.ts';
+import { datesFor } from './first-dates.ts';
+import { makersOf } from './maker.ts';
 import { isCatalogued } from './named-objects.ts';
 import { identityOf, isObservable } from './objects.ts';
+import { outgoingOf } from './outgoing.ts';
 import { yaraRulesIn } from './yara.ts';
 
 // Rights are looked at once a page.
@@ -28,21 +30,24 @@ export async function* selectionBundle(
   const values = documents.flatMap(({ found }) => found.map(({ type, value }) => `${type} ${value}`));
   const id = namedId(producer.id, `bundle of ${values.toSorted().join('\n')}`);
   yield `{"type":"bundle","id":"bundle--${id}","objects":[\n${JSON.stringify(identityOf(producer))}`;
+  const makerOf = makersOf(producer, jars.values());
+  const bundled = { db, files, producer, include_text: false, makerOf, began, written };
   for (let from = 0; from < documents.length; from += pageSize) {
     await rights.assertStill();
     const page = documents.slice(from, from + pageSize);
     const ids = page.map(({ document_id }) => document_id);
     const there = new Map((await findDocuments(db, ids)).map((document) => [document.id, document]));
     const markings = await markingsOf(db, ids);
-    for (const { document_id, jar_id, tlp, found } of page) {
+    const outgoing = await outgoingOf(db, ids, false);
+    const known = page.flatMap(({ document_id, tlp, found }) => {
       const document = there.get(document_id);
-      const jar = jars.get(jar_id);
       const marked = markings.get(document_id) ?? null;
-      if (!document || !jar || strictness(marked) > strictness(tlp)) continue;
-      const make = createMaker(producer, jar);
-      const bundled = { db, files, producer, jar, include_text: false, make, began, written };
-      yield* chosenObjects(bundled, document, { tlp, found });
-    }
+      return document && jars.has(document.jar_id) && strictness(marked) <= strictness(tlp)
+        ? [{ document, tlp, found }]
+        : [];
+    });
+    const dateOf = datesFor(bundled, known);
+    for (const one of known) yield* chosenObjects(bundled, { ...outgoing(one.document.id), ...one, dateOf });
   }
   yield '\n]}\n';
 }
