@@ -17,7 +17,7 @@ const texts: Record<string, [jar: string, text: string]> = {
   first: [
     'open',
     'TLP:AMBER\n\nThe group QuietMoth, also known as Silver Lantern, used Emotet. QuietMoth exploited CVE-2024-21412. ' +
-      'Emotet connects to 185.220.101.34. QuietMoth targeted companies in Austria. ' +
+      'Emotet connects to 185.220.101.34. Jane Doe saw that QuietMoth targeted companies in Austria. ' +
       'QuietMoth uses the C2 server hxxps://one[.]quiet-moth[.]top/gate.',
   ],
   second: [
@@ -72,6 +72,7 @@ async function written(output_format: string, scope = {}): Promise<string> {
     title: 'QuietMoth',
     parameters: { user_query: 'A technical profile of QuietMoth' },
     output_format,
+    scrambling: false,
     ...scope,
   });
   const { id } = body.data.report;
@@ -148,6 +149,18 @@ describe('the STIX file of a report', () => {
     expect(all).toContain('two.quiet-moth.top');
     for (const absent of ['Mimikatz', 'silent', 'copper-lynx', 'closed', 'Lisbon', 'foreign', 'Oslo'])
       expect(all, absent).not.toContain(absent);
+  });
+
+  it('holds no sentence, title or person when personal data is to be replaced', async () => {
+    const id = await written('stix', { scrambling: true });
+    const { body: bundle } = await download(owner, id);
+    expect(faultsOf(bundle)).toEqual([]);
+    const all = JSON.stringify(bundle);
+    for (const absent of ['Jane', 'second.txt', 'description']) expect(all, absent).not.toContain(absent);
+    expect(all).toContain('two.quiet-moth.top');
+    expect(ofType(bundle, 'relationship').length).toBeGreaterThan(2);
+    const open = JSON.stringify((await download(owner, await written('stix'))).body);
+    for (const present of ['Jane', 'second.txt', 'description']) expect(open, present).toContain(present);
   });
 
   it('leaves out at the download what may not be exported any more, and is refused when nothing is left', async () => {

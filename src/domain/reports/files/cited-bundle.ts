@@ -4,7 +4,14 @@ import type { Actor } from '#domain/jars/index.ts';
 import type { Stix } from '#domain/stix/index.ts';
 import { AppError } from '#kernel/errors.ts';
 
-type Cited = { report_id: string; document_ids: string[]; actor: Actor; signal: AbortSignal };
+type Cited = {
+  report_id: string;
+  document_ids: string[];
+  /** Whether personal data is replaced in the report: what people wrote is then not in its bundle. */
+  scrambled: boolean;
+  actor: Actor;
+  signal: AbortSignal;
+};
 
 /**
  * What the documents that a report cites hold, as one STIX bundle: what a review rejected is not in it, each object is there once,
@@ -13,9 +20,13 @@ type Cited = { report_id: string; document_ids: string[]; actor: Actor; signal: 
  */
 export async function citedBundle(
   stix: Pick<Stix, 'exportDocuments'>,
-  { report_id, document_ids, actor, signal }: Cited,
+  { report_id, document_ids, scrambled, actor, signal }: Cited,
 ): Promise<Uint8Array> {
-  const content = await stix.exportDocuments(actor, { bundle_id: report_id, document_ids });
+  const content = await stix.exportDocuments(actor, {
+    bundle_id: report_id,
+    document_ids,
+    without_words: scrambled,
+  });
   if (!content) throw new AppError('conflict', 'None of the documents that the report cites may be exported');
   try {
     return await buffer(addAbortSignal(signal, content));

@@ -110,8 +110,9 @@ export function createReading(deps: ReadingDeps, visible: Visible): ReportReadin
           open,
         };
       }
+      const scrambled = report.scrambling && content === opened.content;
       const bytes = await inTurn(
-        () => render({ stix }, { report_id: id, content, document_ids, format, actor, signal }),
+        () => render({ stix }, { report_id: id, content, document_ids, scrambled, format, actor, signal }),
         { owner: actor.user_id, signal },
       );
       return { ...kind, modified_at, ...held(bytes) };

@@ -13,6 +13,7 @@ type Rendering = {
   report_id: string;
   content: ReportContent;
   document_ids: string[];
+  scrambled: boolean;
   format: ReportFormat;
   /** Whose rights decide on what a STIX bundle holds. */
   actor: Actor;

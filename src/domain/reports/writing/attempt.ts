@@ -70,7 +70,8 @@ export async function attemptReport(
     signal.throwIfAborted();
     latest = { percentage: writingShare * 100, step: 'Makes the file' };
     const format = report.output_format;
-    const bytes = await render(deps, { report_id: report.id, ...written, format, actor, signal });
+    const { id: report_id, scrambling: scrambled } = report;
+    const bytes = await render(deps, { report_id, ...written, scrambled, format, actor, signal });
     await keep(deps, { attempt, report, written, bytes, signal });
   } finally {
     await heartbeat.stop();

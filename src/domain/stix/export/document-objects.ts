@@ -22,6 +22,8 @@ export type Bundled = {
   files: DocumentFiles;
   producer: Installation;
   include_text: boolean;
+  /** Without sentences, titles, descriptions, tags and rules, and without people. */
+  without_words: boolean;
   /** For the objects of a jar's documents. */
   makerOf: (jarId: string) => Maker;
   /** When it began: what is known of documents that were changed since is left out. */
@@ -70,7 +72,8 @@ export async function* documentObjects(running: Bundled, going: Going): AsyncGen
   }
   // Section 4.16: a report refers to something.
   if (said.object_refs.length === 0) said.object_refs.push(`identity--${producer.id}`);
-  yield `,\n${JSON.stringify({ ...reportOf(producer, document, said), ...marks })}`;
+  const reported = running.without_words ? withoutWords(document) : document;
+  yield `,\n${JSON.stringify({ ...reportOf(producer, reported, said), ...marks })}`;
 }
 
 /** The objects of some values of a document, as far as they are not in the bundle yet, as `documentObjects` has them. */
@@ -97,14 +100,23 @@ export async function* chosenObjects(running: Bundled, going: Going): AsyncGener
 type Held = Going & { text: string | null; rules: ReadonlyMap<string, string> };
 
 /** With its text; null when it was deleted meanwhile. One with a damaged stored text is exported without it. */
-async function withText({ db, files, include_text }: Bundled, going: Going): Promise<Held | null> {
+async function withText(running: Bundled, going: Going): Promise<Held | null> {
+  const { db, files, include_text, without_words } = running;
   const { document, found, relations } = going;
+  if (without_words)
+    return { ...going, entities: going.entities.filter(isNobody), text: null, rules: new Map() };
   const hasRules = found.some(({ type }) => type === 'yara_rule');
   const isRead = include_text || hasRules || relations.length > 0;
   const text = isRead ? await orNull(files.text(document)) : '';
   if (text === null && (await findDocuments(db, [document.id])).length === 0) return null;
   const rules = hasRules ? await yaraRulesIn(text ?? '') : new Map<string, string>();
   return { ...going, text, rules };
+}
+
+const isNobody = ({ kind }: { kind: string }): boolean => kind !== 'person';
+
+function withoutWords(document: Document): Document {
+  return { ...document, title: `Document ${document.id}`, description: '', tags: [] };
 }
 
 /** What the objects of a document need to know of each other. */

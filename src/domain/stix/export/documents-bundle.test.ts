@@ -18,7 +18,7 @@ async function queriesFor(document_ids: string[]): Promise<number> {
   const content = await documentsBundle(
     { ...test.deps, database: { ...database, kysely } },
     { user_id: owner.user_id, role: 'analyst' },
-    { bundle_id: crypto.randomUUID(), document_ids },
+    { bundle_id: crypto.randomUUID(), document_ids, without_words: false },
   );
   const bundle = JSON.parse((await content?.toArray())?.join('') ?? '{}');
   const reports = bundle.objects.filter(({ type }: any) => type === 'report');

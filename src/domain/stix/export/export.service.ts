@@ -36,7 +36,11 @@ export async function exportBundle(
 ): Promise<{ jar: Jar; content: Readable }> {
   const { jar, rights } = await exportRights(deps.jars, actor, jarId);
   const documentIds = part && [part.document_id];
-  const running = await begin(deps, [jar], { include_text, accepted_only: part?.accepted_only ?? false });
+  const running = await begin(deps, [jar], {
+    include_text,
+    accepted_only: part?.accepted_only ?? false,
+    without_words: false,
+  });
   const content = bundle(running, {
     id: namedId(running.producer.id, `bundle of ${part?.document_id ?? jar.id}`),
     rights,
@@ -45,8 +49,12 @@ export async function exportBundle(
   return { jar, content };
 }
 
-/** Which documents, and the id of their bundle. */
-export type WantedDocuments = { bundle_id: string; document_ids: string[] };
+export type WantedDocuments = {
+  bundle_id: string;
+  document_ids: string[];
+  /** Without what people wrote and without people, in whom there may be personal data. */
+  without_words: boolean;
+};
 
 /**
  * Processed documents of any jars as one bundle, each as the export of its jar has it, without their texts. Those that the actor may
@@ -55,7 +63,7 @@ export type WantedDocuments = { bundle_id: string; document_ids: string[] };
 export async function documentsBundle(
   deps: ExportDeps,
   actor: Actor,
-  { bundle_id, document_ids }: WantedDocuments,
+  { bundle_id, document_ids, without_words }: WantedDocuments,
 ): Promise<Readable | null> {
   const all = await readDocuments(deps.database.kysely, { documentIds: document_ids });
   const jarIds = [...new Set(all.map(({ jar_id }) => jar_id))];
@@ -63,7 +71,7 @@ export async function documentsBundle(
   const open = new Set(jars.map(({ id }) => id));
   const listed = all.filter(({ jar_id }) => open.has(jar_id));
   if (listed.length === 0) return null;
-  const running = await begin(deps, jars, { include_text: false, accepted_only: false });
+  const running = await begin(deps, jars, { include_text: false, accepted_only: false, without_words });
   return bundle(running, { id: bundle_id, rights, listed: async () => listed });
 }
 
@@ -72,7 +80,7 @@ type Running = Bundled & { accepted_only: boolean };
 async function begin(
   { database: { kysely: db }, files }: ExportDeps,
   jars: Jar[],
-  options: Pick<Running, 'include_text' | 'accepted_only'>,
+  options: Pick<Running, 'include_text' | 'accepted_only' | 'without_words'>,
 ): Promise<Running> {
   const producer = await findInstallation(db);
   const makerOf = makersOf(producer, jars);

@@ -31,7 +31,7 @@ export async function* selectionBundle(
   const id = namedId(producer.id, `bundle of ${values.toSorted().join('\n')}`);
   yield `{"type":"bundle","id":"bundle--${id}","objects":[\n${JSON.stringify(identityOf(producer))}`;
   const makerOf = makersOf(producer, jars.values());
-  const bundled = { db, files, producer, include_text: false, makerOf, began, written };
+  const bundled = { db, files, producer, include_text: false, without_words: false, makerOf, began, written };
   for (let from = 0; from < documents.length; from += pageSize) {
     await rights.assertStill();
     const page = documents.slice(from, from + pageSize);
