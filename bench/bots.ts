@@ -13,7 +13,7 @@ const talkMs = Number(sized(60_000, 2000));
 const warming = Number(sized(20, 2));
 const rounds = Number(sized(5, 1));
 /** A person reads the answer, and writes. Milliseconds. */
-const pauseMs = () => Number(sized(5000, 200)) + Math.random() * Number(sized(10_000, 300));
+const pauseMs = () => Number(sized(5000, 200)) + Math.random() * Number(sized(5000, 300));
 
 type Talk = { session_id: string | null; asked: string[]; ms: number[]; failed: number };
 type Say = (talk: Talk, message: string) => Promise<void>;
@@ -57,7 +57,7 @@ async function measure(platform: string, chat: string): Promise<void> {
   console.log(describeMachine());
   printTable(
     [`${visitors} conversations`, 'messages', 'p50 ms', 'p95 ms', 'worst ms', 'failed'],
-    [row('with pauses of 5 to 15 s', slow), row(`all at the same moment, ${rounds} times`, burst)],
+    [row('with pauses of 5 to 10 s', slow), row(`all at the same moment, ${rounds} times`, burst)],
   );
   const times = slow.flatMap(({ ms }) => ms);
   judge([

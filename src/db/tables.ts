@@ -832,6 +832,7 @@ export type WebhookDeliveriesTable = {
   next_try_at: Date;
   created_at: Date;
   ended_at: Date | null;
+  is_sealed: Generated<boolean>;
 };
 
 export type WebhookTriesTable = {

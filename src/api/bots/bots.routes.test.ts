@@ -1,18 +1,9 @@
-import { createHmac } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text as bodyOf } from 'node:stream/consumers';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBotSessions } from '#domain/bots/index.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mentioning } from '#test/server/database.ts';
 import { createBot } from '#test/platform/bots.ts';
-import { until } from '#test/machine/patience.ts';
 import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
 
-const { test, admin, second } = platformFor(
-  { admin: 'admin', second: 'admin' },
-  { webhookAllowPrivate: true },
-);
+const { test, admin } = platformFor({ admin: 'admin' }, { webhookAllowPrivate: true });
 let jar: string;
 
 beforeAll(async () => {
@@ -107,130 +98,15 @@ describe('a bot', () => {
     await bot.call('POST', `/chat/${bot.id}/feedback`, {
       payload: { session_id: body.session_id, message_id: body.message_id, rating: 4, comment: 'Good' },
     });
-    const before = await mentioning(bot.id);
+    const before = await mentioning(test.deps.database, bot.id);
     expect(Object.keys(before)).toEqual(
       expect.arrayContaining(['bots', 'bot_jars', 'public_keys', 'bot_sessions', 'bot_turns', 'webhooks']),
     );
     expect((await admin.delete(`/api/public/bots/${bot.id}`)).status).toBe(200);
-    const { audit_log: _kept, ...left } = await mentioning(bot.id);
+    const { audit_log: _kept, ...left } = await mentioning(test.deps.database, bot.id);
     expect(left).toEqual({});
     expect((await bot.say('How does Emotet spread?')).status).toBe(401);
     expect((await admin.delete(`/api/public/bots/${bot.id}`)).body.error.code).toBe('BOT_NOT_FOUND');
-  });
-});
-
-/** How many rows of each table of ours hold this text anywhere; those without any left out. */
-async function mentioning(text: string): Promise<Record<string, number>> {
-  const db = test.deps.database.kysely;
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
-  const counts: Record<string, number> = {};
-  for (const { name } of tables) {
-    const { rows } = await sql<{ held: number }>`
-      select count(*)::integer as held from ${sql.table(name)} as row
-      where row::text like ${`%${text}%`}`.execute(db);
-    if (rows[0] && rows[0].held > 0) counts[name] = rows[0].held;
-  }
-  return counts;
-}
-
-describe('webhooks of a bot', () => {
-  let server: Server;
-  let url: string;
-  const arrived: { headers: any; raw: string; body: any }[] = [];
-
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      void bodyOf(request).then((raw) => {
-        arrived.push({ headers: request.headers, raw, body: JSON.parse(raw) });
-        response.end();
-      });
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  });
-  afterAll(() => server.close());
-
-  it('get what happens with it alone, signed', async () => {
-    const bot = await createBot(test, admin, { honey_jar_ids: [jar] });
-    const other = await createBot(test, admin, { honey_jar_ids: [jar] });
-    const events = ['message.sent', 'conversation.started', 'conversation.ended'];
-    const made = await admin.post(`/api/public/bots/${bot.id}/webhooks`, { url, events });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
-    const { secret, webhook } = made.body;
-    expect(webhook).toMatchObject({ url, events, active: true });
-    await other.say('How does Emotet spread?');
-    const context = { user_id: 'u-1', user_name: 'Nobody' };
-    const { body: said } = await bot.say('How does Emotet spread?', { context });
-    await bot.call('POST', `/chat/${bot.id}/close`, { payload: { session_id: said.session_id } });
-    await until(() => arrived.length >= 3, { what: 'three deliveries' });
-    expect(arrived.map(({ body }) => String(body.event)).toSorted()).toEqual(events.toSorted());
-    for (const { headers, raw, body } of arrived) {
-      expect(body.data).toMatchObject({ bot_id: bot.id, session_id: said.session_id });
-      const expected = createHmac('sha256', secret).update(raw).digest('hex');
-      expect(headers['x-signature-256']).toBe(`sha256=${expected}`);
-    }
-    const dataOf = (event: string) => arrived.find(({ body }) => body.event === event)?.body.data;
-    expect(dataOf('message.sent')).toMatchObject({
-      message: { type: 'user', content: 'How does Emotet spread?' },
-      response: {
-        content: said.response,
-        response_time_ms: expect.any(Number),
-        sources: [{ document: 'Emotet' }],
-      },
-    });
-    expect(dataOf('conversation.started')).toMatchObject({
-      user: { id: 'u-1', name: null },
-      started_at: expect.any(String),
-    });
-    expect(dataOf('conversation.ended')).toMatchObject({
-      message_count: 2,
-      duration_seconds: expect.any(Number),
-      reason: 'closed',
-    });
-    const log = await admin.get(`/api/public/bots/${bot.id}/webhooks/${webhook.id}/deliveries`);
-    expect(log.body.total).toBe(3);
-  });
-
-  it('learn that a conversation ended when no message came for half an hour', async () => {
-    const bot = await createBot(test, admin, { honey_jar_ids: [jar] });
-    await admin.post(`/api/public/bots/${bot.id}/webhooks`, { url, events: ['conversation.ended'] });
-    const { body } = await bot.say('How does Emotet spread?');
-    const mine = () => arrived.filter(({ body: { data } }) => data.session_id === body.session_id);
-    const after = (minutes: number) =>
-      createBotSessions({
-        ...test.deps,
-        chat: test.deps.botChat,
-        now: () => Date.now() + minutes * 60_000,
-      }).endIdle();
-    await after(29);
-    await after(31);
-    await until(() => mine().length > 0, { what: 'the end is delivered' });
-    await after(62);
-    expect(mine().map(({ body: { data } }) => data.reason)).toEqual(['idle']);
-    await bot.say('Why?', { session_id: body.session_id });
-    await after(93);
-    await until(() => mine().length > 1, { what: 'the second end is delivered' });
-    expect(mine().at(-1)?.body.data.message_count).toBe(4);
-  });
-
-  it('are no webhooks of their maker’s own, nor of another bot', async () => {
-    const bot = await createBot(test, second);
-    const other = await createBot(test, second);
-    const made = await second.post(`/api/public/bots/${bot.id}/webhooks`, { url, events: ['message.sent'] });
-    const { id } = made.body.webhook;
-    expect((await second.get('/api/pii/webhooks')).body.total).toBe(0);
-    expect((await second.get(`/api/pii/webhooks/${id}`)).status).toBe(404);
-    expect((await second.delete(`/api/public/bots/${other.id}/webhooks/${id}`)).status).toBe(404);
-    expect((await second.get(`/api/public/bots/${bot.id}/webhooks`)).body.webhooks).toMatchObject([
-      { id, url },
-    ]);
-    const off = await second.put(`/api/public/bots/${bot.id}/webhooks/${id}`, { active: false });
-    expect(off.body.webhook.active).toBe(false);
-    expect((await second.delete(`/api/public/bots/${bot.id}/webhooks/${id}`)).status).toBe(200);
-    const wrong = { url, events: ['pii.compliance_violation'] };
-    expect((await second.post(`/api/public/bots/${bot.id}/webhooks`, wrong)).status).toBe(400);
   });
 });
 

@@ -17,7 +17,6 @@ it('the collection is open, in format 2.1, and each of its requests is answered 
   );
   variables.set('admin_key', key.body.api_key.key);
   variables.set('public_url', '');
-  variables.set('webhook_url', 'https://192.9.9.9/');
   const filled = (text: string): string =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => variables.get(name) ?? `missing ${name}`);
   for (const { name, request, event } of collection.item) {
@@ -31,9 +30,10 @@ it('the collection is open, in format 2.1, and each of its requests is answered 
     const script: string[] = event[0].script.exec;
     const expected = Number(/answers (\d+)/.exec(script[0] ?? '')?.[1]);
     expect(reply.status, `${name}: ${JSON.stringify(reply.body)}`).toBe(expected);
-    for (const line of script.slice(1)) {
+    for (const line of script) {
       const [, variable = '', path = ''] =
         /set\("(\w+)", pm\.response\.json\(\)\.([\w.]+)\)/.exec(line) ?? [];
+      if (variable === '') continue;
       const value = path.split('.').reduce((inner, member) => inner?.[member], reply.body);
       expect(value, line).toEqual(expect.any(String));
       variables.set(variable, value);

@@ -1,5 +1,6 @@
 import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
+import { publicEnvelope } from '#api/areas/public.errors.ts';
 
 type Step = {
   /** `METHOD /path` as it is registered, without what is before it. */
@@ -75,13 +76,15 @@ const steps: Step[] = [
 ];
 
 const schemaUrl = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+// Names would have to be found, and there need not be name servers. The address is one of AS112 (RFC 7534), which serves no pages.
+const webhookUrl = 'https://192.175.48.1/skep';
 const variables = ['admin_key', 'bot_id', 'bot_key', 'key_id', 'webhook_id', 'session_id', 'message_id'];
 
 /**
  * A collection of these routes in Postman's format 2.1: each with its example, a test of its answer, and what later requests need of
  * it. Throws for a route that has no place in the order.
  */
-export function collectionOf(routes: readonly RouteOptions[]): object {
+export function collectionOf(routes: readonly RouteOptions[]) {
   const left = new Map(routes.map((route) => [nameOf(route), route]));
   const item = steps.map((step) => {
     const route = left.get(step.route);
@@ -99,7 +102,7 @@ export function collectionOf(routes: readonly RouteOptions[]): object {
     item,
     variable: [
       { key: 'public_url', value: 'http://127.0.0.1:8092' },
-      { key: 'webhook_url', value: 'https://example.com/skep' },
+      { key: 'webhook_url', value: webhookUrl },
       ...variables.map((key) => ({ key, value: '' })),
     ],
   };
@@ -109,10 +112,7 @@ function nameOf({ method, url }: RouteOptions): string {
   return `${[method].flat()[0]} ${url.replace('/api/public', '')}`;
 }
 
-function itemOf(
-  { route, status, key, keeps = {}, query = {}, ...step }: Step,
-  { schema }: RouteOptions,
-): object {
+function itemOf({ route, status, key, keeps = {}, query = {}, ...step }: Step, { schema }: RouteOptions) {
   const [method = 'GET', path = ''] = route.split(' ');
   const segments = path
     .replaceAll(/:(\w+)/g, '{{$1}}')
@@ -148,6 +148,8 @@ function itemOf(
           type: 'text/javascript',
           exec: [
             `pm.test("answers ${status}", () => pm.response.to.have.status(${status}));`,
+            `const schema = ${JSON.stringify(schemaOf(schema?.response, status))};`,
+            'pm.test("has the fields of its description", () => pm.response.to.have.jsonSchema(schema));',
             ...Object.entries(keeps).map(
               ([name, at]) => `pm.collectionVariables.set("${name}", pm.response.json().${at});`,
             ),
@@ -156,6 +158,23 @@ function itemOf(
       },
     ],
   };
+}
+
+/** What an answer with this status must be, as a JSON Schema. Throws for one that the route does not describe. */
+function schemaOf(described: unknown, status: number): object {
+  const forms = described as Record<number, z.ZodType | { content: Record<string, { schema: z.ZodType }> }>;
+  const own = status < 400 ? forms[status] : publicEnvelope.body;
+  const form = own && 'content' in own ? own.content['application/json']?.schema : own;
+  if (!form) throw new Error(`The collection expects ${status} where no such answer is described`);
+  const { $schema: _, ...schema } = z.toJSONSchema(form, {
+    target: 'draft-7',
+    unrepresentable: 'any',
+    // What has a format is checked by it; its pattern would be most of the collection.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+    },
+  });
+  return schema;
 }
 
 /** The example of a body; null where a route takes none. */

@@ -13,6 +13,9 @@ export type BotSeal = {
   visitor: (sessionId: string, sealed: string) => Visitor;
   sealComment: (turnId: string, comment: string) => string;
   comment: (turnId: string, sealed: string) => string;
+  /** What webhooks of the bot are sent, while it waits. */
+  sealDelivery: (content: string) => string;
+  delivery: (sealed: string) => string;
   /** A name for a visitor that does not say who they are. */
   hash: (visitor: string) => string;
 };
@@ -34,9 +37,24 @@ export function openBotSeal(
     visitor: (sessionId, sealed) => JSON.parse(unseal(key, sealed, visitorOf(sessionId))) as Visitor,
     sealComment: (turnId, comment) => seal(key, comment, commentOn(turnId)),
     comment: (turnId, sealed) => unseal(key, sealed, commentOn(turnId)),
+    sealDelivery: (content) => seal(key, content, delivered),
+    delivery: (sealed) => unseal(key, sealed, delivered),
     hash: (visitor) => createHmac('sha256', key).update(visitor).digest('base64url'),
   };
 }
+
+/** The seals of those of these bots that there are. */
+export async function botSeals(
+  db: Queryable,
+  masterKey: MasterKey,
+  ids: string[],
+): Promise<Map<string, BotSeal>> {
+  if (ids.length === 0) return new Map();
+  const bots = await db.selectFrom('bots').select(['id', 'sealed_key']).where('id', 'in', ids).execute();
+  return new Map(bots.map((bot) => [bot.id, openBotSeal(masterKey, bot)]));
+}
+
+const delivered = 'delivery';
 
 function visitorOf(sessionId: string): string {
   return `visitor:${sessionId}`;

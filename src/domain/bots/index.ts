@@ -17,7 +17,7 @@ export {
   type LiveBot,
   type MessageSent,
 } from './bot.ts';
-export { resealBotKeys } from './bot-seal.ts';
+export { botSeals, openBotSeal, resealBotKeys } from './bot-seal.ts';
 export { createBots, type BotInput, type Bots } from './bots.service.ts';
 export {
   keyPermissions,

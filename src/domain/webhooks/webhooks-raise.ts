@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#db/database.ts';
 import type { Tables } from '#db/tables.ts';
+import { botSeals } from '#domain/bots/index.ts';
+import type { MasterKey } from '#domain/encryption/index.ts';
 import type { EventBus, Happening } from '#queue/event-bus.ts';
 import type { Queue } from '#queue/queue.ts';
 import { insertDeliveries, wantsAny } from './delivery/deliveries.repository.ts';
@@ -17,10 +19,12 @@ export type Raise = (happened: Occurrence | Occurrence[], tx?: Transaction<Table
 export function createRaise({
   database,
   queue,
+  masterKey,
   now,
 }: {
   database: Database;
   queue: Queue;
+  masterKey: MasterKey;
   now: () => number;
 }): Raise {
   return async (happened, tx) => {
@@ -29,9 +33,14 @@ export function createRaise({
     const events = [...new Set(all.map(({ event }) => event))];
     if (!(await wantsAny(tx ?? database.kysely, owners, events))) return;
     const at = new Date(now());
+    // What visitors wrote is nowhere stored in clear. A bot that is gone has no webhooks either.
+    const seals = await botSeals(tx ?? database.kysely, masterKey, owners.bots);
     const raised = all.map(({ event, data, ...owner }, ordinal) => {
       const content = JSON.stringify({ event, timestamp: at.toISOString(), data });
-      return { ordinal, user_id: null, bot_id: null, ...owner, event, content };
+      const common = { ordinal, event, user_id: null, bot_id: null, ...owner };
+      if (!('bot_id' in owner)) return { ...common, content, is_sealed: false };
+      const sealed = seals.get(owner.bot_id)?.sealDelivery(content) ?? '';
+      return { ...common, content: sealed, is_sealed: true };
     });
     const write = async (own: Transaction<Tables>): Promise<void> => {
       const ids = await insertDeliveries(own, raised, at);

@@ -108,7 +108,7 @@ type NewWebhook<Event extends WebhookEvent = UserWebhookEvent> = {
 export function createWebhooks(deps: WebhooksDeps): Webhooks {
   const { database, queue, masterKey, now = Date.now } = deps;
   const addresses = createAddresses(deps);
-  const raise = createRaise({ database, queue, now });
+  const raise = createRaise({ database, queue, masterKey, now });
   raiseOnHappenings(deps.bus, raise);
   const delivering = createDelivering({ ...deps, addresses, now });
   const trial = createTrial({ database, queue, now });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { describe } from 'vitest';
+import type { Database } from '#db/database.ts';
 import { openDatabase } from '#db/open.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
 import { fingerprint, openEmbedded, prepare, type TestDatabase } from './embedded-database.ts';
@@ -85,4 +87,19 @@ async function onServer(server: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** How many rows of each table of ours in this database hold this text anywhere; those without any left out. */
+export async function mentioning({ kysely: db }: Database, text: string): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ held: number }>`
+      select count(*)::integer as held from ${sql.table(name)} as row
+      where row::text like ${`%${text}%`}`.execute(db);
+    if (rows[0] && rows[0].held > 0) counts[name] = rows[0].held;
+  }
+  return counts;
 }

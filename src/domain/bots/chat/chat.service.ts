@@ -16,7 +16,7 @@ import { lastTurns, sessionKey } from './chat.repository.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { createKeepTurns, type EndedTurn } from './keep-turns.ts';
 import { createBotLimits, type CountHits } from './limits.ts';
-import { createBotReading, rangeOf, type BotRange } from './range.ts';
+import { createBotReading, createRanges, type BotRange } from './range.ts';
 import { inFormat, shownSources, type ShownSource } from './reply-text.ts';
 import { createSuggestions } from './suggestions.ts';
 
@@ -107,6 +107,7 @@ function partsOf(deps: BotChatDeps) {
     guard: createGuard(deps),
     keep: createKeepTurns(deps),
     assertWithin: createBotLimits(deps),
+    rangeOf: createRanges(db),
     reading: createBotReading(knowledge.readerOf),
     suggest: createSuggestions(db),
     earlier: createBatcher<{ bot_id: string; session_id: string }, Kept[]>(
@@ -140,7 +141,7 @@ async function* runTurn(parts: Parts, bot: LiveBot, asked: BotMessage): AsyncGen
   const session_id = asked.session_id ?? `sess_${randomBytes(24).toString('base64url')}`;
   const [question, at, said] = await Promise.all([
     parts.guard.message(asked.message, bot.security),
-    rangeOf(parts.db, bot),
+    parts.rangeOf(bot),
     asked.session_id === undefined ? [] : parts.earlier({ bot_id: bot.id, session_id }),
   ]);
   const earlier = said.flatMap((turn) => spokenIn(seal, turn));

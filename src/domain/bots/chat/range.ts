@@ -3,6 +3,7 @@ import type { Tlp } from '#domain/evidence/index.ts';
 import type { KnowledgeReader, ReadingRange } from '#domain/search/index.ts';
 import type { FilterLevel, LiveBot } from '#domain/bots/bot.ts';
 import { documentsMarked } from '#domain/bots/bots.repository.ts';
+import { createBatcher } from '#kernel/concurrency/batcher.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 import { createShared } from './shared.ts';
 
@@ -24,15 +25,27 @@ export type BotRange = {
   key: string;
 };
 
-export async function rangeOf(db: Queryable, bot: LiveBot): Promise<BotRange> {
+/** Ranges of bots. Messages that arrive together find the same bot, and its range is then looked up once for all of them. */
+export function createRanges(db: Queryable): (bot: LiveBot) => Promise<BotRange> {
+  return createBatcher<LiveBot, BotRange>({ maxItems: 200 }, (bots) => {
+    const ranges = new Map([...new Set(bots)].map((bot) => [bot, rangeOf(db, bot)]));
+    return Promise.all(bots.map((bot) => ranges.get(bot) ?? rangeOf(db, bot)));
+  });
+}
+
+async function rangeOf(db: Queryable, bot: LiveBot): Promise<BotRange> {
   const jarIds = bot.searched.map(({ jar_id }) => jar_id);
   const markings = withheld[bot.security.content_filter_level];
   const left =
     markings.length === 0 || jarIds.length === 0 ? [] : await documentsMarked(db, jarIds, markings);
+  const completed = Map.groupBy(
+    left.filter((one) => one.completed),
+    ({ jar_id }) => jar_id,
+  );
   const scope = bot.searched.map(({ jar_id, name, completed_count }) => ({
     id: jar_id,
     name,
-    completed_count: completed_count - left.filter((one) => one.completed && one.jar_id === jar_id).length,
+    completed_count: completed_count - (completed.get(jar_id)?.length ?? 0),
   }));
   const other_than = left.map(({ id }) => id);
   const weights = new Map(bot.searched.map(({ jar_id, weight }) => [jar_id, weight]));

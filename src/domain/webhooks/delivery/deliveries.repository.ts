@@ -14,6 +14,8 @@ export type Claimed = {
   sealed_secret: string;
   event: string;
   content: string;
+  /** Sealed with this key of its bot; null for what is not sealed. */
+  sealed_with: { id: string; sealed_key: string } | null;
   /** How many tries it has had, with this one. It names the claim: what another has claimed since is not settled. */
   tries: number;
 };
@@ -44,6 +46,8 @@ export type NewDelivery = {
   bot_id: string | null;
   event: string;
   content: string;
+  /** With the key of the bot. */
+  is_sealed: boolean;
 };
 
 /**
@@ -54,14 +58,14 @@ export async function insertDeliveries(tx: Queryable, raised: NewDelivery[], at:
   const { rows } = await sql<{ webhook_id: string }>`
     with raised as (
       select * from jsonb_to_recordset(${JSON.stringify(raised)}::jsonb)
-        as raised (ordinal integer, user_id uuid, bot_id uuid, event text, content text)),
+        as raised (ordinal integer, user_id uuid, bot_id uuid, event text, content text, is_sealed boolean)),
     wanting as materialized (
       select id, user_id, bot_id, events from webhooks
       where active and (bot_id is null and user_id in (select user_id from raised) or bot_id in (select bot_id from raised))
         and events && (select array_agg(event) from raised)
       order by id for update)
-    insert into webhook_deliveries (id, webhook_id, event, content, next_try_at, created_at)
-    select gen_random_uuid(), wanting.id, raised.event, raised.content, ${at.toISOString()}::timestamptz,
+    insert into webhook_deliveries (id, webhook_id, event, content, is_sealed, next_try_at, created_at)
+    select gen_random_uuid(), wanting.id, raised.event, raised.content, raised.is_sealed, ${at.toISOString()}::timestamptz,
            ${at.toISOString()}::timestamptz
     from raised join wanting
       on (wanting.bot_id is null and wanting.user_id = raised.user_id or wanting.bot_id = raised.bot_id)
@@ -98,11 +102,14 @@ async function dropOldest(tx: Queryable, webhookIds: string[]): Promise<void> {
     from counted where webhooks.id = counted.webhook_id`.execute(tx);
 }
 
+/** What was sealed is of no use once its delivery has ended. */
+const notSealed = sql<string>`case when is_sealed then '' else content end`;
+
 /** Ends all that waits for a webhook that was switched off. */
 export async function dropWaiting(tx: Queryable, webhookId: string, at: Date): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
-    .set({ state: 'dropped', ended_at: at })
+    .set({ state: 'dropped', ended_at: at, content: notSealed })
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'waiting')
     .execute();
@@ -141,9 +148,10 @@ export async function claim(
       where webhook_id = ${webhookId} and state = 'waiting' and next_try_at <= ${at.toISOString()}::timestamptz
       order by next_try_at, created_at, id limit ${limit} for update skip locked)
     update webhook_deliveries set tries = tries + 1, next_try_at = ${lost_at.toISOString()}::timestamptz
-    from webhooks join users on users.id = webhooks.user_id
+    from webhooks join users on users.id = webhooks.user_id left join bots on bots.id = webhooks.bot_id
     where webhooks.id = webhook_id and active and is_active and webhook_deliveries.id in (select id from due)
-    returning webhook_deliveries.id, webhook_id, user_id, url, sealed_secret, event, content, tries`.execute(
+    returning webhook_deliveries.id, webhook_id, user_id, url, sealed_secret, event, content, tries,
+      case when is_sealed then jsonb_build_object('id', bots.id, 'sealed_key', bots.sealed_key) end as sealed_with`.execute(
     db,
   );
   return rows;
@@ -166,7 +174,8 @@ export async function settle(
   { id, tries }: Claimed,
   to: { state: 'delivered' | 'failed'; ended_at: Date } | { state: 'waiting'; next_try_at: Date },
 ): Promise<boolean> {
-  let query = tx.updateTable('webhook_deliveries').set(to).where('id', '=', id);
+  const set = to.state === 'waiting' ? to : { ...to, content: notSealed };
+  let query = tx.updateTable('webhook_deliveries').set(set).where('id', '=', id);
   if (to.state === 'delivered') query = query.where('state', '!=', 'delivered');
   else query = query.where('state', '=', 'waiting').where('tries', '=', tries);
   return (await query.executeTakeFirst()).numUpdatedRows > 0n;

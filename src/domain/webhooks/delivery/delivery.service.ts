@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import { openBotSeal } from '#domain/bots/index.ts';
 import type { MasterKey } from '#domain/encryption/index.ts';
 import { notify } from '#domain/notifications/index.ts';
 import { retryAfter } from '#kernel/retry-after.ts';
@@ -139,16 +140,18 @@ async function send(
   delivery: Claimed,
   { at, signal }: { at: Date; signal: AbortSignal },
 ): Promise<Answered> {
-  const { id, url, content } = delivery;
-  const secret = secretOf(deps, delivery);
-  return post({ url, ...signed({ id, secret, content, at }), ...deps, signal });
+  const { id, url } = delivery;
+  const message = opened(deps, delivery);
+  return post({ url, ...signed({ id, ...message, at }), ...deps, signal });
 }
 
-function secretOf({ masterKey }: DeliveryDeps, { sealed_secret, webhook_id }: Claimed): string {
+function opened({ masterKey }: DeliveryDeps, delivery: Claimed): { secret: string; content: string } {
+  const { sealed_secret, webhook_id, sealed_with, content } = delivery;
   try {
-    return masterKey.unseal(sealed_secret, webhook_id);
+    const secret = masterKey.unseal(sealed_secret, webhook_id);
+    return { secret, content: sealed_with ? openBotSeal(masterKey, sealed_with).delivery(content) : content };
   } catch (cause) {
-    throw Object.assign(new Error('The secret cannot be opened', { cause }), { code: notOpened });
+    throw Object.assign(new Error('Its secret or content cannot be opened', { cause }), { code: notOpened });
   }
 }
 
