@@ -61,9 +61,8 @@ export function createMailing({
 
   async function note(reason: string | null): Promise<void> {
     const state = reason === null ? 'reachable' : 'unreachable';
-    const changed = state !== known.state || reason !== known.reason;
+    if (state === known.state && reason === known.reason) return;
     Object.assign(known, { state, reason, since: new Date(now()) });
-    if (!changed) return;
     if (reason !== null) logger.warn({ reason }, 'the mail server cannot be used');
     else logger.info('the mail server can be used');
     await saveMailServer(database.kysely, known);

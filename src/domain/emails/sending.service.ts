@@ -85,7 +85,9 @@ async function deliver(
   if (outcome === null) return null;
   const ms = Math.round(performance.now() - began);
   await note(deps, email, { ...outcome, started_at, ms });
-  return { failure: outcome.server ? outcome.error : null };
+  if (outcome.server) return { failure: outcome.error };
+  // Without a reply it was not the server that decided.
+  return outcome.status === null ? null : { failure: null };
 }
 
 async function attempt(deps: SendingDeps, email: Claimed, signal: AbortSignal): Promise<Outcome> {
