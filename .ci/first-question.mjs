@@ -14,6 +14,7 @@ const server = spawn('npm', ['start', '--silent'], {
     CHAT_PORT: '0',
     GATEWAY_PORT: '0',
     PUBLIC_PORT: '0',
+    MESSAGING_PORT: '0',
     DATA_DIR: mkdtempSync(join(tmpdir(), 'skep-clone-')),
     ADMIN_EMAIL: credentials.email,
     ADMIN_PASSWORD: credentials.password,

@@ -60,6 +60,7 @@ export async function startServer(
       CHAT_PORT: '0',
       GATEWAY_PORT: '0',
       PUBLIC_PORT: '0',
+      MESSAGING_PORT: '0',
       RATE_LIMIT_SCALE: '1000000',
       ...env,
     },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { keepingSettings } from './retention.settings.ts';
 import { logSettings } from './log.settings.ts';
+import { messagingSettings } from './messaging.settings.ts';
 import { modelSettings } from './model.settings.ts';
 import { reportSettings } from './report.settings.ts';
 import {
@@ -22,7 +23,15 @@ import {
   siteOrigin,
 } from './setting-forms.ts';
 
-export const serviceNames = ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'worker'] as const;
+export const serviceNames = [
+  'platform',
+  'knowledge',
+  'chat',
+  'gateway',
+  'public-bot',
+  'messaging',
+  'worker',
+] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 const services = z
@@ -280,11 +289,7 @@ export const settings = {
     'Maximum size of an archive imported as a honey jar, and of its content, in MiB.',
   ),
   ...keepingSettings,
-  webhookAllowPrivate: setting(
-    'WEBHOOK_ALLOW_PRIVATE',
-    flag,
-    'Whether webhooks may lead to addresses that are not public, such as this machine and its network.',
-  ),
+  ...messagingSettings,
   ...modelSettings,
   ...logSettings,
 } as const;

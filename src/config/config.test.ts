@@ -99,6 +99,45 @@ describe('the configuration', () => {
     expect(loadConfig({ SERVICES: 'worker', DATABASE_URL: 'postgres://x' }).services).toEqual(['worker']);
   });
 
+  it('sends e-mail only with a server and a sender, and no password in the clear', () => {
+    const both = {
+      SMTP_URL: 'smtp://us%40er:p%3Aw@mail.example.org:587',
+      MAIL_FROM: 'Skep <skep@example.org>',
+    };
+    expect(loadConfig(both)).toMatchObject({ smtpTls: 'required', smtpUrl: both.SMTP_URL });
+    expect(() => loadConfig({ SMTP_URL: both.SMTP_URL })).toThrow(/set both SMTP_URL and MAIL_FROM/);
+    expect(() => loadConfig({ MAIL_FROM: both.MAIL_FROM })).toThrow(/set both SMTP_URL and MAIL_FROM/);
+    for (const SMTP_TLS of ['optional', 'off']) {
+      expect(() => loadConfig({ ...both, SMTP_TLS })).toThrow(/needs SMTP_TLS=required/);
+      for (const SMTP_URL of [
+        'smtp://a:b@127.0.0.1',
+        'smtps://a:b@mail.example.org',
+        'smtp://mail.example.org',
+      ])
+        expect(loadConfig({ ...both, SMTP_URL, SMTP_TLS }).smtpTls).toBe(SMTP_TLS);
+    }
+  });
+
+  it.each([
+    'http://mail.example.org',
+    'smtp://',
+    'smtp://h/path',
+    'smtp://h?tls=off',
+    'smtp://%0d%0a:x@h',
+    'smtp://%zz@h',
+  ])('refuses %s as a mail server', (SMTP_URL) =>
+    expect(() => loadConfig({ SMTP_URL, MAIL_FROM: 'a@example.org' })).toThrow(/SMTP_URL: must have/),
+  );
+
+  it.each([
+    'Skep',
+    'a@example.org, b@example.org',
+    'A <a@example.org>, B <b@example.org>',
+    'A\r\nBcc: <b@example.org>',
+  ])('refuses %j as a sender', (MAIL_FROM) =>
+    expect(() => loadConfig({ SMTP_URL: 'smtp://h', MAIL_FROM })).toThrow(/MAIL_FROM: must be/),
+  );
+
   it('refuses a file that is no mapping or cannot be read', async () => {
     const list = await fileWith('list.yaml', '- a\n- b\n');
     expect(() => loadConfig({ CONFIG_FILE: list })).toThrow(/mapping/);

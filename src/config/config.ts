@@ -4,7 +4,7 @@ import type * as Yaml from 'yaml';
 import { AppError } from '#kernel/errors.ts';
 import { usePlainMessages } from '#kernel/fields/field-messages.ts';
 import { serviceNames, settings, type Config } from './config.settings.ts';
-import type { Setting } from './setting-forms.ts';
+import { isLoopback, type Setting } from './setting-forms.ts';
 
 type Source = Record<string, unknown>;
 
@@ -66,6 +66,7 @@ function checked(config: Config): Config {
       'Configuration is wrong: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none of them',
     );
   }
+  checkMail(config);
   if (config.services.length < serviceNames.length && config.databaseUrl === null) {
     throw new AppError(
       'invalid',
@@ -73,6 +74,18 @@ function checked(config: Config): Config {
     );
   }
   return config;
+}
+
+function checkMail({ smtpUrl, mailFrom, smtpTls }: Config): void {
+  if ((smtpUrl === null) !== (mailFrom === null))
+    throw new AppError('invalid', 'Configuration is wrong: set both SMTP_URL and MAIL_FROM, or neither');
+  if (smtpUrl === null || smtpTls === 'required') return;
+  const url = new URL(smtpUrl);
+  if (url.protocol === 'smtp:' && url.username !== '' && !isLoopback(url))
+    throw new AppError(
+      'invalid',
+      'Configuration is wrong: SMTP_URL has a user name, whose password needs SMTP_TLS=required except on loopback',
+    );
 }
 
 function rawValue(setting: Setting, env: NodeJS.ProcessEnv, file: Source): unknown {

@@ -220,6 +220,40 @@ export type DocumentsTable = {
   published_at: Date | null;
 };
 
+export type EmailPreferencesTable = {
+  user_id: string;
+  topic: string;
+  wanted: boolean;
+};
+
+export type EmailTriesTable = {
+  email_id: string;
+  number: number;
+  started_at: Date;
+  ms: number;
+  status: number | null;
+  answer: string | null;
+  error: string | null;
+};
+
+export type EmailsTable = {
+  id: string;
+  kind: 'notification' | 'invitation' | 'account' | 'password_reset' | 'test';
+  user_id: string | null;
+  recipient: string;
+  title: string | null;
+  path: string | null;
+  link_id: string | null;
+  sealed_link: string | null;
+  state: Generated<'waiting' | 'sending' | 'sent' | 'failed' | 'dropped'>;
+  tries: Generated<number>;
+  earlier_tries: Generated<number>;
+  next_try_at: Date;
+  reason: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+};
+
 export type EventsTable = {
   id: string;
   event_type: Declared<'events.event_type', string>;
@@ -399,6 +433,15 @@ export type KeyFingerprintsTable = {
   name: string;
   fingerprint: string;
   since: Generated<Date>;
+};
+
+export type MailServerTable = {
+  name: string;
+  configured: boolean;
+  sender: string | null;
+  state: 'unknown' | 'reachable' | 'unreachable';
+  reason: string | null;
+  since: Date | null;
 };
 
 export type MessagesTable = {
@@ -874,6 +917,9 @@ export type Tables = {
   document_entities: DocumentEntitiesTable;
   document_evidence: DocumentEvidenceTable;
   documents: DocumentsTable;
+  email_preferences: EmailPreferencesTable;
+  email_tries: EmailTriesTable;
+  emails: EmailsTable;
   events: EventsTable;
   identities: IdentitiesTable;
   index_rebuilds: IndexRebuildsTable;
@@ -890,6 +936,7 @@ export type Tables = {
   jars: JarsTable;
   job_turns: JobTurnsTable;
   key_fingerprints: KeyFingerprintsTable;
+  mail_server: MailServerTable;
   messages: MessagesTable;
   notifications: NotificationsTable;
   oidc_sign_ins: OidcSignInsTable;

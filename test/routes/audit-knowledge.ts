@@ -192,4 +192,6 @@ async function told({ test, send }: Drive, token: string): Promise<void> {
   await kysely.insertInto('notifications').values(notification).execute();
   await send('POST /api/notifications/{notification_id}/read', [notification.id], { token });
   await send('POST /api/notifications/read-all', [], { token });
+  const body = { email: { 'report.completed': true } };
+  await send('PUT /api/notifications/preferences', [], { token, body });
 }

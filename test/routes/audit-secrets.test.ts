@@ -2,13 +2,14 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeAll, expect, it } from 'vitest';
 import { issueSetupToken } from '#domain/users/index.ts';
 import { inject } from '#test/platform/inject.ts';
-import { platformFor } from '#test/platform/platform.ts';
+import { platformFor, type Client } from '#test/platform/platform.ts';
 import { registeredRoutes } from '#test/platform/routes.ts';
 import { createAuthenticator } from '#test/identity/software-authenticator.ts';
 import { botChanges, chatChanges } from './audit-chat.ts';
 import { driving, services, type Drive } from './audit-drive.ts';
 import { knowledgeChanges } from './audit-knowledge.ts';
 import { piiChanges, reportChanges } from './audit-pii.ts';
+import { owned } from './owned.ts';
 
 /** Routes that take a body only to read, or that only begin what another ends. */
 const readOnly =
@@ -145,6 +146,13 @@ async function proofs(token: string): Promise<string> {
   return strong;
 }
 
+/** None is configured here, so nothing is sent. */
+async function emails(token: string, user_id: string): Promise<void> {
+  const email_id = (await owned['email_id']?.(test, { user_id } as Client, {})) ?? '';
+  await drive.send('POST /api/admin/emails/{email_id}/redeliver', [email_id], { token });
+  await drive.send('POST /api/admin/emails/test', [], { token, refused: true });
+}
+
 async function teams(token: string, user_id: string): Promise<void> {
   const team = (await drive.send('POST /api/admin/teams', [], { token, body: { name: 'Team' } })).body;
   const id: string = team.id ?? team.team.id;
@@ -159,6 +167,7 @@ it('holds no password, token, key, code or text of a document, whatever is chang
   const [user = ''] = await links(token);
   const strong = await proofs(token);
   await teams(strong, user);
+  await emails(strong, user);
   await knowledgeChanges(drive, strong, user);
   await chatChanges(drive, strong, user);
   await botChanges(drive, strong);

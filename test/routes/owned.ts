@@ -142,6 +142,15 @@ export const owned: Record<string, MakeId> = {
     await test.deps.database.kysely.insertInto('notifications').values(notification).execute();
     return notification.id;
   },
+  email_id: async (test, { user_id }) => {
+    const email = { id: crypto.randomUUID(), kind: 'test' as const, user_id, recipient: 'ada@example.com' };
+    const at = new Date();
+    await test.deps.database.kysely
+      .insertInto('emails')
+      .values({ ...email, state: 'failed', next_try_at: at, created_at: at, ended_at: at })
+      .execute();
+    return email.id;
+  },
   webhook_id: async (_test, owner) => {
     const hook = { webhook_url: 'https://192.9.9.9/', events: ['pii.compliance_violation'], active: false };
     return (await owner.post('/api/pii/webhooks', hook)).body.webhook.id;

@@ -13,4 +13,5 @@ export const platformLimits = {
   search: { max: 100, seconds: minute },
   upload: { max: 10, seconds: minute },
   bulk: { max: 10, seconds: 60 * minute },
+  email_test: { max: 20, seconds: 60 * minute, what: 'test e-mails per hour' },
 } satisfies LimitTable;

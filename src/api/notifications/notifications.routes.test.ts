@@ -8,6 +8,7 @@ let user: Client;
 let other: Client;
 
 const path = '/api/notifications';
+const about = { event_id: null, topic: 'report.failed', path: '/reports' } as const;
 
 /** Two users, the first of whom has got three notifications, one after the other. */
 async function told(): Promise<string[]> {
@@ -16,7 +17,7 @@ async function told(): Promise<string[]> {
   const ids: string[] = [];
   for (const title of ['First', 'Second', 'Third']) {
     const id = crypto.randomUUID();
-    await notify(db, [{ id, user_id: user.user_id, event_id: null, title, body: 'Text' }]);
+    await notify(db, [{ ...about, id, user_id: user.user_id, title, body: 'Text' }]);
     await sql`update notifications set created_at = now() - make_interval(mins => ${10 - ids.length}::integer)
               where id = ${id}`.execute(db);
     ids.push(id);
@@ -49,7 +50,7 @@ describe('notifications', () => {
   it('are read all at once, those of others untouched', async () => {
     await told();
     const db = test.deps.database.kysely;
-    const theirs = { id: crypto.randomUUID(), event_id: null, title: 'Theirs', body: '' };
+    const theirs = { ...about, id: crypto.randomUUID(), title: 'Theirs', body: '' };
     await notify(db, [{ ...theirs, user_id: other.user_id }]);
     expect((await user.post(`${path}/read-all`)).body).toEqual({ success: true, read: 3 });
     expect((await user.post(`${path}/read-all`)).body).toEqual({ success: true, read: 0 });
@@ -72,7 +73,7 @@ describe('notifications', () => {
   it('are raised again when their cause continues', async () => {
     const [first] = await told();
     await user.post(`${path}/${first}/read`);
-    const more = { id: first ?? '', user_id: user.user_id, event_id: null, title: 'More', body: 'Text' };
+    const more = { ...about, id: first ?? '', user_id: user.user_id, title: 'More', body: 'Text' };
     await notify(test.deps.database.kysely, [more]);
     const { body } = await user.get(path);
     expect(body).toMatchObject({ total: 3, unread: 3 });

@@ -1,17 +1,24 @@
 import type { z } from 'zod';
-import type { Notification, Notifications } from '#domain/notifications/index.ts';
+import type { Emails } from '#domain/emails/index.ts';
+import type { EmailPreferences, Notification, Notifications } from '#domain/notifications/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import {
+  emailPreferences,
   listNotificationsQuery,
   notification as notificationSchema,
   notificationList,
   notificationParams,
+  preferencesBody,
   readAllReply,
 } from './notifications.schemas.ts';
 import type { App } from '#http/app.ts';
 
 /** Notifications: `/notifications…`. */
-export function notificationRoutes(app: App, { notifications }: { notifications: Notifications }): void {
+export function notificationRoutes(
+  app: App,
+  { notifications, emails }: { notifications: Notifications; emails: Emails },
+): void {
+  preferenceRoutes(app, { notifications, emails });
   const tags = ['notifications'];
 
   app.get(
@@ -59,6 +66,48 @@ export function notificationRoutes(app: App, { notifications }: { notifications:
       success: true as const,
       read: await notifications.readAll(principalOf(request).user_id),
     }),
+  );
+}
+
+function preferenceRoutes(
+  app: App,
+  { notifications, emails }: { notifications: Notifications; emails: Emails },
+): void {
+  const tags = ['notifications'];
+  const view = async (email: EmailPreferences) => ({
+    email,
+    configured: (await emails.server())?.configured ?? false,
+  });
+
+  app.get(
+    '/notifications/preferences',
+    {
+      schema: {
+        tags,
+        summary: 'Get which of your notifications come by e-mail',
+        response: { 200: emailPreferences },
+      },
+    },
+    async (request) => view(await notifications.preferences(principalOf(request).user_id)),
+  );
+
+  app.put(
+    '/notifications/preferences',
+    {
+      config: { action: 'notification.preferences' },
+      schema: {
+        tags,
+        summary: 'Choose which of your notifications come by e-mail',
+        description:
+          'Topics that are left out stay as they are. An e-mail has the title and a link, nothing else.',
+        body: preferencesBody,
+        response: { 200: emailPreferences },
+      },
+    },
+    async (request) => {
+      request.audit.details = request.body.email;
+      return view(await notifications.prefer(principalOf(request).user_id, request.body.email));
+    },
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notificationTopics, type NotificationTopic } from '#domain/notifications/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 
@@ -23,5 +24,26 @@ export const notificationList = z.object({
   unread: z.int().describe('How many of your notifications are unread in all'),
   ...sliceReply,
 });
+
+const wanted = z.boolean().meta({ example: true });
+
+export const emailPreferences = z.object({
+  email: z
+    .object(Object.fromEntries(notificationTopics.map((topic) => [topic, wanted])) as Topics<typeof wanted>)
+    .describe('By topic, whether its notifications come by e-mail, too'),
+  configured: z.boolean().describe('Whether this installation sends e-mail'),
+});
+
+export const preferencesBody = z.object({
+  email: z
+    .object(
+      Object.fromEntries(notificationTopics.map((topic) => [topic, wanted.optional()])) as Topics<
+        z.ZodOptional<typeof wanted>
+      >,
+    )
+    .describe('The topics to change'),
+});
+
+type Topics<Schema> = Record<NotificationTopic, Schema>;
 
 export const readAllReply = z.object({ success: z.literal(true), read: z.int() });

@@ -66,7 +66,10 @@ describe('the statuses of the services', () => {
       single_sign_on: 'not_configured',
     });
     expect(body.instances).toMatchObject([
-      { services: ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'worker'], status: 'healthy' },
+      {
+        services: ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'messaging', 'worker'],
+        status: 'healthy',
+      },
     ]);
   });
 
@@ -169,7 +172,7 @@ it('the containers are the processes that run, and say whether they are containe
   expect(body.containers).toMatchObject([
     {
       id,
-      services: ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'worker'],
+      services: ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'messaging', 'worker'],
       status: 'running',
       health: 'healthy',
     },

@@ -112,7 +112,7 @@ describe('the status', () => {
     });
     expect(body.database.version).toMatch(/^1\d\./);
     expect(body.services).toEqual(
-      ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'worker'].map((name) => ({
+      ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'messaging', 'worker'].map((name) => ({
         name,
         status: 'healthy',
         instances: 1,

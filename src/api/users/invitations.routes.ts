@@ -28,20 +28,21 @@ export function invitationRoutes(
         summary: 'Invite a user',
         description:
           'The link lets that e-mail register once, within 7 days, and is shown only once; earlier links for it expire. ' +
-          'Skep does not send e-mail yet: pass the link on yourself.',
+          'Where e-mail is configured it is sent there (`emailed`); otherwise pass it on yourself.',
         body: inviteBody,
         response: { 201: createdInvitation },
       },
     },
     async (request, reply) => {
       const { user_id } = principalOf(request);
-      const { invitation, token } = await invitations.invite(user_id, request.body);
+      const { invitation, token, emailed } = await invitations.invite(user_id, request.body);
       request.audit.target = { type: 'invitation', id: invitation.id };
-      request.audit.details = { email: invitation.email, role: invitation.role };
+      request.audit.details = { email: invitation.email, role: invitation.role, emailed };
       return reply.code(201).send({
         success: true as const,
         invitation: viewInvitation(invitation),
         link: linkTo(publicOrigin, 'invitation', token),
+        emailed,
       });
     },
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roles } from '#domain/users/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { emailField } from '#api/authentication/platform.schemas.ts';
+import { emailed } from './users.schemas.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 
 export const invitationParams = z.object({ invitation_id: idParam });
@@ -20,6 +21,7 @@ export const createdInvitation = z.object({
   success: z.literal(true),
   invitation,
   link: z.url().meta({ example: 'https://skep.example.org/invitation?token=dGhlIHRva2Vu' }),
+  emailed,
 });
 
 export const listInvitationsQuery = z.object(sliceFields);

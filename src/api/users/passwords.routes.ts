@@ -50,18 +50,20 @@ export function passwordRoutes(
         tags: ['administration'],
         summary: 'Create a link that sets a user’s password',
         description:
-          'The link works once, for 24 hours, and is shown only once; earlier links expire. Skep does not send e-mail yet: ' +
-          'pass it on to the user yourself.',
+          'The link works once, for 24 hours, and is shown only once; earlier links expire. Where e-mail is configured it is sent to ' +
+          'the user (`emailed`); otherwise pass it on yourself.',
         params: userParams,
         response: { 200: passwordLinkReply },
       },
     },
     async (request) => {
       const { user_id } = principalOf(request);
-      const { link, token } = await passwords.issueLink(request.params.user_id, user_id);
+      const { link, token, emailed } = await passwords.issueLink(request.params.user_id, user_id);
+      request.audit.details = { emailed };
       return {
         success: true as const,
         link: linkTo(publicOrigin, 'password-reset', token),
+        emailed,
         expires_at: link.expires_at.toISOString(),
       };
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { passwordLength } from '#domain/users/index.ts';
+import { emailed } from './users.schemas.ts';
 import { linkToken, passwordField } from '#api/authentication/platform.schemas.ts';
 
 export const changePasswordBody = z.object({
@@ -18,5 +19,6 @@ export const passwordReply = z.object({
 export const passwordLinkReply = z.object({
   success: z.literal(true),
   link: z.url().meta({ example: 'https://skep.example.org/password-reset?token=dGhlIHRva2Vu' }),
+  emailed,
   expires_at: z.iso.datetime(),
 });

@@ -58,6 +58,7 @@ export function userRoutes(
         ...(created.issued && {
           link: linkTo(publicOrigin, 'password-reset', created.issued.token),
           link_expires_at: created.issued.link.expires_at.toISOString(),
+          emailed: created.emailed,
         }),
       });
     },

@@ -60,7 +60,12 @@ export const userList = z.object({
 
 export const changedUser = z.object({ success: z.literal(true), user });
 
+export const emailed = z
+  .boolean()
+  .describe('Whether the link is on its way by e-mail: GET /api/admin/emails shows what became of it');
+
 export const createdUser = changedUser.extend({
   link: z.url().optional().describe('Pass it on to the user: it works once, and is shown only once.'),
   link_expires_at: z.iso.datetime().optional(),
+  emailed: emailed.optional(),
 });

@@ -5,6 +5,7 @@ import { resealReportKeys } from '#domain/reports/index.ts';
 import { resealBotKeys } from '#domain/bots/index.ts';
 import { resealConversationKeys } from '#domain/conversations/index.ts';
 import { beginSealing } from '#domain/documents/index.ts';
+import { resealEmails } from '#domain/emails/index.ts';
 import { jarKeyState, resealJarKeys, type JarKeys } from '#domain/jars/index.ts';
 import {
   masterKeySince,
@@ -83,6 +84,7 @@ async function changeMasterKey({ config, database, masterKey }: RotationDeps) {
       resealReportKeys,
       resealRetrievalTests,
       resealWebhookSecrets,
+      resealEmails,
     ],
     propose: (counting) => nextKey(config, counting),
   });

@@ -11,6 +11,7 @@ import { conversationUpkeepRoutes } from '#api/chat/conversations/conversation-u
 import { messageRoutes } from '#api/chat/platform.routes.ts';
 import { chatSocket } from '#api/chat/platform.socket.ts';
 import { debugRoutes } from '#api/system/debug.routes.ts';
+import { emailRoutes } from '#api/emails/emails.routes.ts';
 import { feedbackRoutes } from '#api/chat/feedback/feedback.routes.ts';
 import { documentExportRoute } from '#api/import-export/document-export.routes.ts';
 import { selectionExportRoutes } from '#api/import-export/selection-export.routes.ts';
@@ -136,6 +137,7 @@ function platformRoutes(api: App, deps: Deps): void {
   masterKeyRoutes(api, createKeyRotation(deps));
   integrityRoutes(api, createIntegrityAdmin(deps));
   notificationRoutes(api, deps);
+  emailRoutes(api, deps);
   retentionSweepRoutes(api, deps);
   lostFilesRoutes(api, deps);
   documentRoutes(api, deps);

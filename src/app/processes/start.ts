@@ -20,8 +20,9 @@ type Opened = { base: BaseDeps; all: () => Promise<Deps> };
 const apps: Record<HttpService, (opened: Opened) => Promise<App>> = {
   knowledge: async ({ all }) => (await import('./knowledge.ts')).knowledgeApp(await all()),
   gateway: async ({ base, all }) =>
-    (await import('./gateway.ts')).gatewayApp(isGatewayAlone(base.config) ? base : await all()),
+    (await import('./gateway.ts')).gatewayApp(needsBaseAlone(base.config) ? base : await all()),
   chat: async ({ all }) => (await import('./chat.ts')).chatApp(await all()),
+  messaging: async ({ base }) => (await import('./messaging/messaging.ts')).messagingApp(base),
   'public-bot': async ({ all }) => (await import('./public/public-bot.ts')).publicBotApp(await all()),
   platform: async ({ all }) => (await import('./platform.ts')).platformApp(await all()),
 };
@@ -30,6 +31,7 @@ const ports: Record<HttpService, (config: Config) => number> = {
   knowledge: ({ knowledgePort }) => knowledgePort,
   gateway: ({ gatewayPort }) => gatewayPort,
   chat: ({ chatPort }) => chatPort,
+  messaging: ({ messagingPort }) => messagingPort,
   'public-bot': ({ publicPort }) => publicPort,
   platform: ({ port }) => port,
 };
@@ -56,7 +58,7 @@ export async function startSkep(config: Config, announce: (text: string) => void
   base.observability.readiness.begin();
   try {
     // Jobs are defined before the queue starts.
-    if (!isGatewayAlone(config)) await all();
+    if (!needsBaseAlone(config)) await all();
     step('Starting the services');
     await base.queue.start();
     await base.instances.start();
@@ -71,6 +73,7 @@ export async function startSkep(config: Config, announce: (text: string) => void
       if (name === 'public-bot') base.botsAddress.listensAt(service.url);
     }
     // Last, so that a start that fails for its ports leaves no work half done.
+    if (config.services.includes('messaging')) await base.mailing.start();
     if (config.services.includes('worker')) {
       const { startWorker } = await import('./worker.ts');
       await startWorker(await all());
@@ -87,8 +90,8 @@ export async function startSkep(config: Config, announce: (text: string) => void
 }
 
 /** Then no search index is opened. */
-function isGatewayAlone({ services }: Config): boolean {
-  return services.every((name) => name === 'gateway');
+function needsBaseAlone({ services }: Config): boolean {
+  return services.every((name) => name === 'gateway' || name === 'messaging');
 }
 
 async function configuredAdmin({ config, database, audit }: BaseDeps): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
 import type { Audit } from '#domain/audit/index.ts';
+import { senderOf } from '#config/messaging.settings.ts';
+import { createEmails, createMailing, type Emails, type Mailing } from '#domain/emails/index.ts';
 import type { LostFiles } from '#domain/documents/index.ts';
 import type { MasterKey } from '#domain/encryption/index.ts';
 import { createInstances, type Instances } from '#domain/instances/index.ts';
@@ -45,6 +47,8 @@ export type BaseDeps = Identity &
     observability: Observability;
     instances: Instances;
     publicOrigin: PublicOrigin;
+    emails: Emails;
+    mailing: Mailing;
     botsAddress: KnownBotsAddress;
     /** Requests, for the limits of rates. */
     countHits: CountHits;
@@ -82,6 +86,8 @@ async function wire(opened: { config: Config; logger: Logger } & Installation): 
   const { countHits, countGuesses } = createCounters(database);
   const publicOrigin = createPublicOrigin(config);
   const identity = await openIdentity({ ...shared, secrets, masterKey, countGuesses, publicOrigin });
+  const emails = createEmails({ database });
+  const mailing = createMailing({ ...shared, masterKey, smtp: smtpOf(config), origin: publicOrigin.get });
   const stops: BaseDeps['stops'] = { beforeQueue: [], afterQueue: [] };
 
   return {
@@ -98,6 +104,8 @@ async function wire(opened: { config: Config; logger: Logger } & Installation): 
     observability,
     instances,
     publicOrigin,
+    emails,
+    mailing,
     botsAddress: createBotsAddress(config),
     countHits,
     ping: () => ping(database),
@@ -105,6 +113,7 @@ async function wire(opened: { config: Config; logger: Logger } & Installation): 
     close: () =>
       endInOrder(logger, [
         () => instances.stop(),
+        () => mailing.stop(),
         ...stops.beforeQueue,
         () => queue.stop(),
         ...stops.afterQueue,
@@ -113,6 +122,11 @@ async function wire(opened: { config: Config; logger: Logger } & Installation): 
         ...[models.models, models.tokens, database].map((part) => () => part.close()),
       ]),
   };
+}
+
+function smtpOf({ smtpUrl: url, mailFrom, smtpTls: tls, smtpCa: ca }: Config) {
+  const from = mailFrom === null ? null : senderOf(mailFrom);
+  return url === null || from === null ? null : { url, from, tls, ca };
 }
 
 /** Of requests, and apart from them of guesses: the requests of all the world push out what is old when there are too many. */

@@ -1,6 +1,8 @@
+import { linkTo } from '#api/users/one-time-links.ts';
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
 import { createApiKeys, keyMark, revokeKeysOf, type ApiKeys } from '#domain/api-keys/index.ts';
+import { emailLink } from '#domain/emails/index.ts';
 import type { CountHits } from '#domain/rate-limits/index.ts';
 import type { MasterKey } from '#domain/encryption/index.ts';
 import { createPasskeys, type Passkeys } from '#domain/passkeys/index.ts';
@@ -29,6 +31,7 @@ import {
   type Invitations,
   type Profiles,
   type Register,
+  type SendLink,
   type UserAdmin,
 } from '#domain/users/index.ts';
 import type { Authenticate, Principal } from '#http/access/access.ts';
@@ -66,11 +69,12 @@ export async function openIdentity(deps: IdentityDeps): Promise<Identity> {
   const keys = await createSessionKeys(secrets.sessionKey);
   const checkPassword = createPasswordCheck({ db: database.kysely, countHits: countGuesses, logger });
   const sessions = createSessions({ database, keys, checkPassword });
+  const sendLink = linksByEmail(deps);
   return {
     sessions,
-    passwords: createPasswords({ database }),
+    passwords: createPasswords({ database, sendLink }),
     profiles: createProfiles({ database }),
-    invitations: createInvitations({ database, closed: config.registration === 'closed' }),
+    invitations: createInvitations({ database, closed: config.registration === 'closed', sendLink }),
     register: createRegistration({
       database,
       mode: config.registration,
@@ -96,11 +100,19 @@ export async function openIdentity(deps: IdentityDeps): Promise<Identity> {
     }),
     userAdmin: createUserAdmin({
       database,
+      sendLink,
       endAccess: async (tx, userId) => {
         await revokeAll(tx, userId);
         await revokeKeysOf(tx, userId);
       },
     }),
+  };
+}
+
+function linksByEmail({ masterKey, publicOrigin }: IdentityDeps): SendLink {
+  return (tx, { kind, to, issued: { link, token } }) => {
+    const page = kind === 'invitation' ? 'invitation' : 'password-reset';
+    return emailLink(tx, masterKey, { kind, to, link_id: link.id, link: linkTo(publicOrigin, page, token) });
   };
 }
 

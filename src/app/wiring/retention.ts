@@ -17,6 +17,7 @@ export function keptDays(config: Config) {
     eventDays: config.eventRetentionDays,
     uploadDays: config.bulkRetentionDays,
     webhookDays: config.webhookRetentionDays,
+    emailDays: config.emailRetentionDays,
     batchDays: config.piiBatchRetentionDays,
     reportDays: config.reportRetentionDays,
   };

@@ -1,3 +1,5 @@
+import type { NotificationTopic } from './topics.ts';
+
 /** A notification to a user, until they have read it. */
 export type Notification = {
   id: string;
@@ -10,4 +12,8 @@ export type Notification = {
   read_at: Date | null;
 };
 
-export type NewNotification = Omit<Notification, 'created_at' | 'read_at'>;
+export type NewNotification = Omit<Notification, 'created_at' | 'read_at'> & {
+  topic: NotificationTopic;
+  /** The page of the console where it is dealt with: what an e-mail links to. */
+  path: string;
+};

@@ -1,17 +1,26 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
+import { emailNotifications } from '#domain/emails/index.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { NewNotification, Notification } from './notification.ts';
+import { wantedByEmail } from './preferences.repository.ts';
 
 const columns = ['id', 'user_id', 'event_id', 'title', 'body', 'created_at', 'read_at'] as const;
 
-/** Notifies users, as part of the causing transaction when `db` is it. An existing notification is raised again. */
+/**
+ * Notifies users, as part of the causing transaction when `db` is it, by e-mail too where they want that. An existing notification is
+ * raised again; while it is unread there is no second e-mail.
+ */
 export async function notify(db: Queryable, notifications: NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
+  const unread = await unreadOf(
+    db,
+    notifications.map(({ id }) => id),
+  );
   await db
     .insertInto('notifications')
-    .values(notifications)
+    .values(notifications.map(({ topic: _topic, path: _path, ...row }) => row))
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(({ ref }) => ({
         title: ref('excluded.title'),
@@ -20,6 +29,18 @@ export async function notify(db: Queryable, notifications: NewNotification[]): P
       })),
     )
     .execute();
+  const news = notifications.filter(({ id }) => !unread.has(id));
+  await emailNotifications(db, await wantedByEmail(db, news));
+}
+
+async function unreadOf(db: Queryable, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('read_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A user's notifications, unread ones first, then the newest. */

@@ -2,6 +2,8 @@ import type { Database } from '#db/database.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Notification } from './notification.ts';
+import { readPreferences, savePreferences } from './preferences.repository.ts';
+import type { ChangedPreferences, EmailPreferences } from './topics.ts';
 import { countUnread, findNotification, listNotifications, markRead } from './notifications.repository.ts';
 
 /** Notifications; users see only their own, whatever their role. */
@@ -18,6 +20,12 @@ export type Notifications = {
 
   /** Marks all of a user's as read, and answers how many were not. */
   readAll: (userId: string) => Promise<number>;
+
+  /** Which of them come to a user by e-mail, too. */
+  preferences: (userId: string) => Promise<EmailPreferences>;
+
+  /** Changes those that are given, and answers all. */
+  prefer: (userId: string, changed: ChangedPreferences) => Promise<EmailPreferences>;
 };
 
 export function createNotifications({ database }: { database: Database }): Notifications {
@@ -37,5 +45,12 @@ export function createNotifications({ database }: { database: Database }): Notif
     },
 
     readAll: (userId) => markRead(db, userId),
+
+    preferences: (userId) => readPreferences(db, userId),
+
+    async prefer(userId, changed) {
+      await savePreferences(db, userId, changed);
+      return readPreferences(db, userId);
+    },
   };
 }

@@ -68,6 +68,8 @@ export function noticeNotification(jar: SweptJar, affected: Affected): NewNotifi
     id: affected.notification_id,
     user_id: jar.owner_id,
     event_id: affected.event_id,
+    topic: jar.auto_delete ? 'retention.warning' : 'retention.due',
+    path: `/jars/${jar.id}`,
     title,
     body: description,
   };

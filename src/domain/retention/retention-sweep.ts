@@ -5,6 +5,7 @@ import type { Tables } from '#db/tables.ts';
 import { unattended, type Audit, type NewEntry } from '#domain/audit/index.ts';
 import { pruneUploads } from '#domain/bulk-uploads/index.ts';
 import { purge, type DocumentFiles, type Documents } from '#domain/documents/index.ts';
+import { removeOldEmails } from '#domain/emails/index.ts';
 import { recordEvents, removeOldEvents } from '#domain/events/index.ts';
 import { notify, removeOldNotifications } from '#domain/notifications/index.ts';
 import { pruneBatches } from '#domain/pii-batches/index.ts';
@@ -46,8 +47,9 @@ export type SweepDeps = {
   batchDays: number;
   /** Files of reports are kept for so many days after their completion. */
   reportDays: number;
-  /** The log of webhooks is kept for so many days. */
+  /** The logs of webhooks and of e-mail are kept for so many days. */
   webhookDays: number;
+  emailDays: number;
 };
 
 // Rows per transaction, which on the built-in database blocks everyone else.
@@ -156,6 +158,7 @@ async function removeOld({ database, files, eventDays, uploadDays, ...kept }: Sw
     [removeOldEvents, eventDays],
     [removeOldNotifications, eventDays],
     [removeOldDeliveries, kept.webhookDays],
+    [removeOldEmails, kept.emailDays],
   ] as const) {
     while ((await remove(database.kysely, days, batchSize)) === batchSize) await nextTurn();
   }

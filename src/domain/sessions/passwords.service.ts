@@ -11,6 +11,7 @@ import {
   replacePassword,
   updateUser,
   type IssuedLink,
+  type SendLink,
   type User,
 } from '#domain/users/index.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
@@ -21,8 +22,11 @@ export type Passwords = {
   /** The user of the link, or null when it cannot be used. */
   userOfLink: (token: string) => Promise<User | null>;
 
-  /** A link that sets the user's password. Throws `not_found`, and `conflict` when they are inactive. */
-  issueLink: (userId: string, issuedBy: string) => Promise<IssuedLink>;
+  /**
+   * A link that sets the user's password, `emailed` to them where e-mail is configured. Throws `not_found`, and `conflict` when they are
+   * inactive.
+   */
+  issueLink: (userId: string, issuedBy: string) => Promise<IssuedLink & { emailed: boolean }>;
 
   /** Ends the user's other sessions. Throws `forbidden` when the current password is wrong, or there is none. */
   change: (input: {
@@ -39,7 +43,9 @@ export type Passwords = {
 /** What a password was set for, and how many sessions that ended. */
 type PasswordSet = { user: User; sessions_ended: number };
 
-export function createPasswords({ database }: { database: Database }): Passwords {
+type PasswordDeps = { database: Database; sendLink: SendLink };
+
+export function createPasswords({ database, sendLink }: PasswordDeps): Passwords {
   const db = database.kysely;
 
   async function userOfLink(token: string): Promise<User | null> {
@@ -55,7 +61,11 @@ export function createPasswords({ database }: { database: Database }): Passwords
       const user = await findUser(db, userId);
       if (!user) throw notFound('User');
       if (!user.is_active) throw new AppError('conflict', 'This user is deactivated');
-      return database.transact((tx) => issuePasswordLink(tx, user.id, issuedBy));
+      return database.transact(async (tx) => {
+        const issued = await issuePasswordLink(tx, user.id, issuedBy);
+        const to = { user_id: user.id, email: user.email };
+        return { ...issued, emailed: await sendLink(tx, { kind: 'password_reset', to, issued }) };
+      });
     },
 
     async change(input) {

@@ -1,5 +1,5 @@
 export { createInvitations, type Invitation, type Invitations } from './invitations.service.ts';
-export { findLink, takeLink, type IssuedLink } from './links.repository.ts';
+export { findLink, takeLink, type IssuedLink, type SendLink } from './links.repository.ts';
 export { hashPassword, passwordMatches } from './password.ts';
 export { hasObviousPassword } from './password-guess.ts';
 export { assertGoodPassword, passwordLength, whyBadPassword } from './password-rules.ts';

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '#db/database.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import { findLink, issueLink, listLinks, type OneTimeLink } from './links.repository.ts';
+import { findLink, issueLink, listLinks, type OneTimeLink, type SendLink } from './links.repository.ts';
 import { findUserByEmail, type Role } from './users.repository.ts';
 
 export type Invitation = { id: string; email: string; role: Role; created_at: Date; expires_at: Date };
@@ -10,11 +10,14 @@ const lifeMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Invitations: an admin creates a link that lets one e-mail register once, within 7 days, with the given role. */
 export type Invitations = {
-  /** Throws `conflict` when registration is closed or the e-mail has an account. Earlier links for it end. */
+  /**
+   * Throws `conflict` when registration is closed or the e-mail has an account. Earlier links for it end. `emailed`: the link is on its
+   * way by e-mail, too.
+   */
   invite: (
     invitedBy: string,
     invited: { email: string; role: Role },
-  ) => Promise<{ invitation: Invitation; token: string }>;
+  ) => Promise<{ invitation: Invitation; token: string; emailed: boolean }>;
 
   /** Those that can still be used, the newest first. */
   list: (slice: Slice) => Promise<SliceOf<Invitation>>;
@@ -25,9 +28,9 @@ export type Invitations = {
   find: (token: string) => Promise<Invitation | null>;
 };
 
-type InvitationDeps = { database: Database; closed: boolean };
+type InvitationDeps = { database: Database; closed: boolean; sendLink: SendLink };
 
-export function createInvitations({ database, closed }: InvitationDeps): Invitations {
+export function createInvitations({ database, closed, sendLink }: InvitationDeps): Invitations {
   const db = database.kysely;
 
   return {
@@ -38,9 +41,15 @@ export function createInvitations({ database, closed }: InvitationDeps): Invitat
         if (await findUserByEmail(tx, email))
           throw new AppError('conflict', 'A user with this e-mail already exists');
         await endLinksFor(tx, email);
-        return issueLink(tx, link);
+        const made = await issueLink(tx, link);
+        const emailed = await sendLink(tx, {
+          kind: 'invitation',
+          to: { user_id: null, email },
+          issued: made,
+        });
+        return { ...made, emailed };
       });
-      return { invitation: invitationOf(issued.link), token: issued.token };
+      return { invitation: invitationOf(issued.link), token: issued.token, emailed: issued.emailed };
     },
 
     async list({ limit, offset }) {

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import { sliceOf } from '#db/slice.ts';
+import type { Tables } from '#db/tables.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Role } from './users.repository.ts';
 
@@ -26,6 +28,16 @@ type NewLink = {
 };
 
 export type IssuedLink = { link: OneTimeLink; token: string };
+
+/** Has the link sent by e-mail, as part of the transaction that issues it; false where e-mail is not configured. */
+export type SendLink = (
+  tx: Transaction<Tables>,
+  sent: {
+    kind: 'invitation' | 'account' | 'password_reset';
+    to: { user_id: string | null; email: string };
+    issued: IssuedLink;
+  },
+) => Promise<boolean>;
 
 const columns = ['id', 'email', 'role', 'user_id', 'created_at', 'expires_at'] as const;
 

@@ -4,8 +4,8 @@ import { issueLink, type IssuedLink } from './links.repository.ts';
 const lifeMs = 24 * 60 * 60 * 1000;
 
 /**
- * Creates the link with which a user sets a password, once and within 24 hours; earlier ones expire. Since no e-mail is sent, the
- * caller passes it on.
+ * Creates the link with which a user sets a password, once and within 24 hours; earlier ones expire. The caller passes it on, or has
+ * it sent by e-mail.
  */
 export async function issuePasswordLink(
   tx: Queryable,

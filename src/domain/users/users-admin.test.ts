@@ -14,6 +14,7 @@ describeDatabases('users as admins manage them', (open) => {
     admin = createUserAdmin({
       database: test.database,
       endAccess: async (_tx, userId) => void ended.push(userId),
+      sendLink: async () => false,
     });
   });
   afterAll(() => test.cleanup());
@@ -72,6 +73,7 @@ describeDatabases('users as admins manage them', (open) => {
     const failing = createUserAdmin({
       database: test.database,
       endAccess: () => Promise.reject(new Error('no')),
+      sendLink: async () => false,
     });
     await expect(failing.change(other, { is_active: false })).rejects.toThrow('no');
     expect(await admin.get(other)).toMatchObject({ is_active: true });

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '#db/database.ts';
 import { AppError, notFound } from '#kernel/errors.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import { endLinksMadeBy, type IssuedLink } from './links.repository.ts';
+import { endLinksMadeBy, type IssuedLink, type SendLink } from './links.repository.ts';
 import { endPasswordLinks, issuePasswordLink } from './password-link.service.ts';
 import {
   findListedUser,
@@ -27,8 +27,14 @@ export type UserAdmin = {
   get: (userId: string) => Promise<ListedUser>;
   list: (filter: UserFilter, slice: Slice) => Promise<SliceOf<ListedUser>>;
 
-  /** Creates a user; without a password also the link to set one. Throws `conflict` when the e-mail is taken. */
-  create: (createdBy: string, input: NewUser) => Promise<{ user: ListedUser; issued: IssuedLink | null }>;
+  /**
+   * Creates a user; without a password also the link to set one, which is `emailed` where e-mail is configured. Throws `conflict` when
+   * the e-mail is taken.
+   */
+  create: (
+    createdBy: string,
+    input: NewUser,
+  ) => Promise<{ user: ListedUser; issued: IssuedLink | null; emailed: boolean }>;
 
   /**
    * Changes a user. Deactivating ends sessions, API keys and password links, demoting an admin the links they created for
@@ -38,9 +44,9 @@ export type UserAdmin = {
   change: (userId: string, change: UserChange) => Promise<ChangedUser>;
 };
 
-type UserAdminDeps = { database: Database; endAccess: EndAccess };
+type UserAdminDeps = { database: Database; endAccess: EndAccess; sendLink: SendLink };
 
-export function createUserAdmin({ database, endAccess }: UserAdminDeps): UserAdmin {
+export function createUserAdmin({ database, endAccess, sendLink }: UserAdminDeps): UserAdmin {
   const db = database.kysely;
 
   async function get(userId: string, from: Queryable = db): Promise<ListedUser> {
@@ -56,9 +62,11 @@ export function createUserAdmin({ database, endAccess }: UserAdminDeps): UserAdm
     async create(createdBy, input) {
       const prepared = await prepareUser(input);
       return database.transact(async (tx) => {
-        const { id } = await addUser(tx, prepared);
-        const issued = input.password === null ? await issuePasswordLink(tx, id, createdBy) : null;
-        return { user: await get(id, tx), issued };
+        const { id: user_id, email } = await addUser(tx, prepared);
+        const issued = input.password === null ? await issuePasswordLink(tx, user_id, createdBy) : null;
+        const to = { user_id, email };
+        const emailed = issued !== null && (await sendLink(tx, { kind: 'account', to, issued }));
+        return { user: await get(user_id, tx), issued, emailed };
       });
     },
 

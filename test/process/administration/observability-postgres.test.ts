@@ -43,8 +43,8 @@ function several(): void {
     const { token } = await signIn(front.url);
     const { services } = await read(front.url, '/api/system/status', token);
     expect(services).toEqual(
-      ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'worker'].map((name) => {
-        const runs = !['chat', 'gateway', 'public-bot'].includes(name);
+      ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'messaging', 'worker'].map((name) => {
+        const runs = !['chat', 'gateway', 'public-bot', 'messaging'].includes(name);
         return { name, status: runs ? 'healthy' : 'not_running', instances: Number(runs) };
       }),
     );

@@ -41,7 +41,10 @@ describe('a running server', () => {
     const { token } = await signIn(server.url);
     const { containers } = await get(server.url, '/api/debug/containers', token);
     expect(containers).toMatchObject([
-      { services: ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'worker'], status: 'running' },
+      {
+        services: ['platform', 'knowledge', 'chat', 'gateway', 'public-bot', 'messaging', 'worker'],
+        status: 'running',
+      },
     ]);
   });
 

@@ -94,6 +94,7 @@ it.each([
       CHAT_PORT: '0',
       GATEWAY_PORT: '0',
       PUBLIC_PORT: '0',
+      MESSAGING_PORT: '0',
       LOG_LEVEL: 'warn',
     };
     place.disk.fill(leave);

@@ -240,6 +240,7 @@ describe('a server whose disks fill up', () => {
       CHAT_PORT: '0',
       GATEWAY_PORT: '0',
       PUBLIC_PORT: '0',
+      MESSAGING_PORT: '0',
     };
     const failed = await runToEnd(['src/main.ts'], env);
     expect(failed.code).toBe(1);

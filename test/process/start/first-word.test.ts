@@ -7,7 +7,14 @@ import { startServer, temporaryDirectory } from '#test/server/server.ts';
 import { runInTerminal } from '#test/server/terminal.ts';
 
 const withinMs = stretched(120_000);
-const free = { PORT: '0', KNOWLEDGE_PORT: '0', CHAT_PORT: '0', GATEWAY_PORT: '0', PUBLIC_PORT: '0' };
+const free = {
+  PORT: '0',
+  KNOWLEDGE_PORT: '0',
+  CHAT_PORT: '0',
+  GATEWAY_PORT: '0',
+  PUBLIC_PORT: '0',
+  MESSAGING_PORT: '0',
+};
 
 const directories: string[] = [];
 async function directory(): Promise<string> {

@@ -16,6 +16,7 @@ it('npm start also stops its server when npm is stopped by a signal', async () =
       CHAT_PORT: '0',
       GATEWAY_PORT: '0',
       PUBLIC_PORT: '0',
+      MESSAGING_PORT: '0',
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

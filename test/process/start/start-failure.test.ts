@@ -7,7 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyTemplate } from '#test/server/embedded-database.ts';
 import { runToEnd, temporaryDirectory } from '#test/server/server.ts';
 
-const free = { PORT: '0', KNOWLEDGE_PORT: '0', CHAT_PORT: '0', GATEWAY_PORT: '0', PUBLIC_PORT: '0' };
+const free = {
+  PORT: '0',
+  KNOWLEDGE_PORT: '0',
+  CHAT_PORT: '0',
+  GATEWAY_PORT: '0',
+  PUBLIC_PORT: '0',
+  MESSAGING_PORT: '0',
+};
 
 function saidBy({ code, stderr }: { code: number | null; stderr: string }): string {
   const lines = stderr.split('\n').filter((line) => line !== '');

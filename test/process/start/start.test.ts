@@ -67,6 +67,7 @@ describe('the server as a process', () => {
       CHAT_PORT: '0',
       GATEWAY_PORT: '0',
       PUBLIC_PORT: '0',
+      MESSAGING_PORT: '0',
     });
     expect(second.code).toBe(1);
     expect(linesOf(second.stderr)).toEqual([

@@ -23,6 +23,7 @@ export async function refusedStart(directory: string, env: Record<string, string
     CHAT_PORT: '0',
     GATEWAY_PORT: '0',
     PUBLIC_PORT: '0',
+    MESSAGING_PORT: '0',
     ...env,
   });
   expect(code).toBe(1);

@@ -44,6 +44,7 @@ export type Server = {
   chatUrl: string;
   gatewayUrl: string;
   publicUrl: string;
+  messagingUrl: string;
   directory: string;
   /** From the start of the process to its answering, in ms. */
   startMs: number;
@@ -74,6 +75,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
       CHAT_PORT: '0',
       GATEWAY_PORT: '0',
       PUBLIC_PORT: '0',
+      MESSAGING_PORT: '0',
       RATE_LIMIT_SCALE: '1000000',
       ...(options.withAdmin !== false && { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
       ...options.env,
@@ -90,6 +92,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     chatUrl: address('chat'),
     gatewayUrl: address('gateway'),
     publicUrl: address('public-bot'),
+    messagingUrl: address('messaging'),
     directory,
     startMs: performance.now() - started,
     stdout: () => output.stdout,

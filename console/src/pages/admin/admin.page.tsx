@@ -15,6 +15,7 @@ const pages = [
   { to: '/admin/stored-data', name: 'storedData' },
   { to: '/admin/keys', name: 'keys', all: true },
   { to: '/admin/webhooks', name: 'webhooks', all: true },
+  { to: '/admin/emails', name: 'emails' },
   { to: '/admin/rate-limits', name: 'rateLimits' },
   { to: '/admin/settings', name: 'settings' },
 ] as const satisfies { to: string; name: string; all?: true }[];

@@ -11,6 +11,7 @@ import { teamsRoute } from './teams/teams.route.ts';
 import { userRoute } from './users/user.route.ts';
 import { usersRoute } from './users/users.route.ts';
 import { webhookRoute } from './webhooks/webhook.route.ts';
+import { emailsRoute } from './emails/emails.route.ts';
 import { webhooksRoute } from './webhooks/webhooks.route.ts';
 
 /** The administration, with its sub-pages. */
@@ -25,6 +26,7 @@ export const adminRoute = adminLayout.addChildren([
   storedDataRoute,
   keysRoute,
   webhooksRoute,
+  emailsRoute,
   webhookRoute,
   rateLimitsRoute,
   settingsRoute,

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { DocumentFiles } from '#domain/documents/index.ts';
-import { notify } from '#domain/notifications/index.ts';
+import { notify, type NewNotification } from '#domain/notifications/index.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { EventBus } from '#queue/event-bus.ts';
@@ -71,7 +71,7 @@ async function removeUnnoted({ database, files, logger }: EndDeps, { id, setting
   }
 }
 
-function notificationOf(batch: Batch) {
+function notificationOf(batch: Batch): NewNotification {
   const { name, status, pii_detections, high_risk, total_documents, error_message } = batch;
   const apart = `${batch.failed} failed, ${batch.skipped} skipped`;
   const processed = `${endedDocuments(batch)} of ${total_documents} documents were processed (${apart})`;
@@ -80,6 +80,8 @@ function notificationOf(batch: Batch) {
     id: newId(),
     user_id: batch.user_id,
     event_id: null,
+    topic: status === 'failed' ? 'pii_batch.failed' : 'pii_batch.completed',
+    path: '/personal-data',
     title: `Personal data in “${name}”: ${status}`,
     body: `${processed}: ${pii_detections} detections, ${high_risk} of high risk.${why}`,
   };

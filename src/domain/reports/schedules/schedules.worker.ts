@@ -4,7 +4,7 @@ import { AppError, isOurFault } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
-import { notify } from '#domain/notifications/index.ts';
+import { notify, type NewNotification } from '#domain/notifications/index.ts';
 import { nextRun } from '#domain/reports/next-run.ts';
 import { enqueue, prepareReport, type OrderDeps } from '#domain/reports/order.service.ts';
 import type { NewReport } from '#domain/reports/report.ts';
@@ -89,11 +89,13 @@ function refusalOf(error: unknown): string {
   return error.message;
 }
 
-function noticeOf({ user_id, name }: Schedule, error: string) {
+function noticeOf({ user_id, name }: Schedule, error: string): NewNotification {
   return {
     id: newId(),
     user_id,
     event_id: null,
+    topic: 'report_schedule.failed',
+    path: '/reports',
     title: `The report “${name}” could not be ordered`,
     body: `${error}. It is tried again at its next time: /reports`,
   };

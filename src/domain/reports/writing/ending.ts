@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '#db/tables.ts';
 import { recordEvents } from '#domain/events/index.ts';
-import { notify } from '#domain/notifications/index.ts';
+import { notify, type NewNotification } from '#domain/notifications/index.ts';
 import { newId } from '#kernel/ids.ts';
 import type { EventBus } from '#queue/event-bus.ts';
 import type { Report } from '#domain/reports/report.ts';
@@ -43,9 +43,24 @@ async function recordFailure(tx: Transaction<Tables>, report: Report): Promise<s
   return id;
 }
 
-function wordsOf({ id, title, status, error_message }: Report): { title: string; body: string } {
-  const link = `/reports/${id}`;
+function wordsOf({
+  id,
+  title,
+  status,
+  error_message,
+}: Report): Pick<NewNotification, 'title' | 'body' | 'topic' | 'path'> {
+  const path = `/reports/${id}`;
   return status === 'completed'
-    ? { title: `Report “${title}” is ready`, body: `Read and download it: ${link}` }
-    : { title: `Report “${title}” failed`, body: `${error_message}. Look at it, or try again: ${link}` };
+    ? {
+        topic: 'report.completed',
+        path,
+        title: `Report “${title}” is ready`,
+        body: `Read and download it: ${path}`,
+      }
+    : {
+        topic: 'report.failed',
+        path,
+        title: `Report “${title}” failed`,
+        body: `${error_message}. Look at it, or try again: ${path}`,
+      };
 }

@@ -10,6 +10,7 @@ export type Claimed = {
   id: string;
   webhook_id: string;
   user_id: string;
+  bot_id: string | null;
   url: string;
   sealed_secret: string;
   event: string;
@@ -150,7 +151,7 @@ export async function claim(
     update webhook_deliveries set tries = tries + 1, next_try_at = ${lost_at.toISOString()}::timestamptz
     from webhooks join users on users.id = webhooks.user_id left join bots on bots.id = webhooks.bot_id
     where webhooks.id = webhook_id and active and is_active and webhook_deliveries.id in (select id from due)
-    returning webhook_deliveries.id, webhook_id, user_id, url, sealed_secret, event, content, tries,
+    returning webhook_deliveries.id, webhook_id, user_id, bot_id, url, sealed_secret, event, content, tries,
       case when is_sealed then jsonb_build_object('id', bots.id, 'sealed_key', bots.sealed_key) end as sealed_with`.execute(
     db,
   );

@@ -165,7 +165,7 @@ type Failing = { tx: Parameters<typeof lockWebhook>[0]; delivery: Claimed; at: D
 
 /** Notifies the owner, and disables those that are gone or fail for days. */
 async function fail({ tx, delivery, at }: Failing, { number, status, error }: Try): Promise<void> {
-  const { webhook_id: id, user_id, url } = delivery;
+  const { webhook_id: id, user_id, bot_id, url } = delivery;
   const { failed_in_row, failing_since } = await countFailure(tx, id, at);
   const failing = failed_in_row >= mostFailures && at.getTime() - failing_since.getTime() >= longestFailingMs;
   const why: SwitchedOff | null = status === 410 ? 'gone' : failing ? 'failing' : null;
@@ -181,6 +181,8 @@ async function fail({ tx, delivery, at }: Failing, { number, status, error }: Tr
       id,
       user_id,
       event_id: null,
+      topic: 'webhook.failing',
+      path: bot_id === null ? `/admin/webhooks/${id}` : `/bots/${bot_id}`,
       title: why ? 'A webhook was disabled' : 'A webhook is failing',
       body: `${counted} failed at ${origin}, the last after ${number} ${number === 1 ? 'try' : 'tries'}: ${error}`,
     },

@@ -15,6 +15,8 @@ describe.skipIf(chromiumIsMissing())('notifications (set CHROMIUM to the path of
       id: crypto.randomUUID(),
       user_id: session.user.id,
       event_id: null,
+      topic: 'retention.due' as const,
+      path: '/jars',
       title,
       body: 'Documents of a honey jar expire soon.',
     }));

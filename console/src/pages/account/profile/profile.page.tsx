@@ -20,6 +20,7 @@ import { languages, setLanguage, useLanguage, type Language } from '#language/la
 import classes from '#pages/account/account.module.css';
 import { Section } from '#parts/section.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { EmailSection } from './email-section.tsx';
 import { useProfileMessages } from './profile.messages.ts';
 
 type Profile = Reply<typeof userReply>;
@@ -40,6 +41,7 @@ export function ProfilePage() {
       <Section title={say.person}>
         {profile ? <Person profile={profile} /> : <Skeleton height={160} />}
       </Section>
+      <EmailSection />
       <Look />
     </Stack>
   );

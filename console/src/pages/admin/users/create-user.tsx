@@ -47,6 +47,7 @@ function CreateForm({ onDone }: { onDone: () => void }) {
       <Stack>
         <SecretOnce title={say.createdTitle(made.user.email)} label={say.link} value={made.link}>
           {made.link_expires_at && say.linkHint(dateTime(made.link_expires_at))}
+          {made.emailed && ` ${say.emailed(made.user.email)}`}
         </SecretOnce>
         <Button onClick={onDone}>{say.done}</Button>
       </Stack>

@@ -42,6 +42,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
       <Stack>
         <SecretOnce title={say.invited(made.invitation.email)} label={say.inviteLink} value={made.link}>
           {say.linkHint(dateTime(made.invitation.expires_at))}
+          {made.emailed && ` ${say.emailed(made.invitation.email)}`}
         </SecretOnce>
         <Button onClick={onDone}>{say.done}</Button>
       </Stack>

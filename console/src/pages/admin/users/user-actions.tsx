@@ -67,6 +67,7 @@ export function UserActions({ user }: { user: User }) {
       {link && (
         <SecretOnce title={say.resetLink} label={say.link} value={link.link}>
           {say.linkHint(dateTime(link.expires_at))}
+          {link.emailed && ` ${say.emailed(user.email)}`}
         </SecretOnce>
       )}
     </Stack>

@@ -25,10 +25,10 @@ export const useUsersMessages = messages({
     link: 'Link to set the password',
     linkHint: (until: string) =>
       `Pass it on to the person: it works once, until ${until}. Links that were created before no longer work.`,
+    emailed: (email: string) => `It is on its way to ${email}, too.`,
     done: 'Done',
     inviteTitle: 'Invite someone',
-    inviteHint:
-      'With the link the person registers under this e-mail, with this role. Skep sends no e-mail itself.',
+    inviteHint: 'With the link the person registers under this e-mail, with this role.',
     invited: (email: string) => `${email} is invited`,
     inviteLink: 'Invitation link',
     invitations: 'Open invitations',
@@ -83,10 +83,10 @@ export const useUsersMessages = messages({
     link: 'Link zum Setzen des Passworts',
     linkHint: (until: string) =>
       `Geben Sie ihn an die Person weiter: Er gilt einmal, bis ${until}. Früher erstellte Links gelten nicht mehr.`,
+    emailed: (email: string) => `Er ist auch per E-Mail an ${email} unterwegs.`,
     done: 'Fertig',
     inviteTitle: 'Jemanden einladen',
-    inviteHint:
-      'Mit dem Link registriert sich die Person unter dieser E-Mail mit dieser Rolle. Skep verschickt selbst keine E-Mails.',
+    inviteHint: 'Mit dem Link registriert sich die Person unter dieser E-Mail mit dieser Rolle.',
     invited: (email: string) => `${email} ist eingeladen`,
     inviteLink: 'Einladungslink',
     invitations: 'Offene Einladungen',
