@@ -112,6 +112,9 @@ const contract: Record<string, RouteRule> = {
   'GET /events': signedIn,
   'GET /events/{event_id}': unknown,
   'POST /events/search': { ...signedIn, body: query },
+  'GET /alerts': signedIn,
+  'GET /alerts/{alert_id}': unknown,
+  'PATCH /alerts/{alert_id}': { ...unknown, body: { note: 'Seen' } },
   'POST /chat': { ...signedIn, body: { message: 'Anything?' } },
 };
 

@@ -15,7 +15,7 @@ import {
   type SealedIndex,
 } from '#domain/documents/index.ts';
 import { createEvidence, createReviews, type EvidenceReader, type Reviews } from '#domain/evidence/index.ts';
-import { createEvents, type Events } from '#domain/events/index.ts';
+import { createAlerts, createEvents, type Alerts, type Events } from '#domain/events/index.ts';
 import { createExchange, type Exchange } from '#domain/import-export/index.ts';
 import {
   createIndexRebuild,
@@ -71,6 +71,7 @@ export type KnowledgeParts = {
   jars: Jars;
   grants: Grants;
   events: Events;
+  alerts: Alerts;
   documents: Documents;
   bulkUploads: BulkUploads;
   indicators: Indicators;
@@ -149,6 +150,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       jars,
       grants: createGrants({ database, jars }),
       events: createEvents({ database, jars }),
+      alerts: createAlerts({ database }),
       documents,
       bulkUploads,
       evidence: createEvidence({ database, jars, documents, index }),
