@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { alertSettings } from './alert.settings.ts';
 import { keepingSettings } from './retention.settings.ts';
 import { logSettings } from './log.settings.ts';
 import { modelSettings } from './model.settings.ts';
@@ -280,6 +281,7 @@ export const settings = {
     'Maximum size of an archive imported as a honey jar, and of its content, in MiB.',
   ),
   ...keepingSettings,
+  ...alertSettings,
   webhookAllowPrivate: setting(
     'WEBHOOK_ALLOW_PRIVATE',
     flag,

@@ -1,5 +1,5 @@
 import type { Queryable } from '#db/database.ts';
-import { recordEvents } from '#domain/events/index.ts';
+import { openAlert } from '#test/fixtures/alerts.ts';
 import { reportSchedule } from './route-rule.ts';
 import { standingBatch } from '#test/pii/pii-batches.ts';
 import type { Client, TestPlatform } from '#test/platform/platform.ts';
@@ -77,26 +77,8 @@ export const owned: Record<string, MakeId> = {
     await test.deps.database.kysely.insertInto('events').values(event).execute();
     return event.id;
   },
-  alert_id: async (test, _owner, { honey_jar_id }) => {
-    const event = {
-      event_type: 'export.mass' as const,
-      title: 'Many exports',
-      description: '',
-      source: 'exports',
-      threat_level: 7,
-      jar_id: honey_jar_id ?? null,
-      document_id: null,
-      indicators: [],
-      raw: {},
-    };
-    const [event_id = ''] = await recordEvents(test.deps.database.kysely, [event]);
-    const { id } = await test.deps.database.kysely
-      .selectFrom('alerts')
-      .select('id')
-      .where('event_id', '=', event_id)
-      .executeTakeFirstOrThrow();
-    return id;
-  },
+  alert_id: (test, _owner, { honey_jar_id }) =>
+    openAlert(test.deps.database.kysely, { jar_id: honey_jar_id ?? null }),
   verdict_id: async (_test, owner, { honey_jar_id }) =>
     (
       await owner.post('/api/v1/verdicts', {

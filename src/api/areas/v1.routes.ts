@@ -1,5 +1,5 @@
 import type { Documents } from '#domain/documents/index.ts';
-import type { Alerts, Events } from '#domain/events/index.ts';
+import type { Alerts, EventIntake, Events } from '#domain/events/index.ts';
 import type { EvidenceReader } from '#domain/evidence/index.ts';
 import type { Indicators } from '#domain/indicators/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
@@ -14,6 +14,7 @@ import { chatRoutes, type ChatDeps } from '#api/chat/v1.routes.ts';
 import { documentRoutes, jarDocumentRoutes } from '#api/documents/v1.routes.ts';
 import { alertRoutes } from '#api/events/alerts.routes.ts';
 import { eventRoutes } from '#api/events/events.routes.ts';
+import { ingestRoutes } from '#api/events/ingest.routes.ts';
 import { evidenceV1Routes } from '#api/evidence/v1.routes.ts';
 import { indicatorRoutes, jarIndicatorRoutes } from '#api/indicators/v1.routes.ts';
 import { jarRoutes } from '#api/honey-jars/v1.routes.ts';
@@ -34,6 +35,7 @@ export type V1Deps = ChatDeps & {
   retention: Retentions;
   events: Events;
   alerts: Alerts;
+  eventIntake: EventIntake;
   knowledge: Knowledge;
   indicators: Indicators;
   verdicts: Verdicts;
@@ -55,6 +57,7 @@ export function v1Routes(app: App, deps: V1Deps): void {
   }
   documentRoutes(app, deps);
   eventRoutes(app, deps);
+  ingestRoutes(app, deps);
   alertRoutes(app, deps);
   indicatorRoutes(app, deps);
   v1VerdictRoutes(app, deps);

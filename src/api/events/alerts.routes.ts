@@ -21,7 +21,8 @@ export function alertRoutes(app: App, { alerts }: { alerts: Alerts }): void {
       schema: {
         tags,
         summary: 'List or search alerts, newest first',
-        description: 'Events of threat level 7 and more open an alert. You see those whose event you may see.',
+        description:
+          'Events of threat level 7 and more open an alert. You see those whose event you may see.',
         querystring: listAlertsQuery,
         response: { 200: alertList },
       },

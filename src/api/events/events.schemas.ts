@@ -74,7 +74,9 @@ export const eventDetail = event.extend({
   alerts: z.array(alert).describe('The alert that it opened, if any'),
   related_events: z
     .array(event)
-    .describe('Up to ten others that you may see: about the same document, with the same indicators, of the same source_ip, then honey jar'),
+    .describe(
+      'Up to ten others that you may see: about the same document, with the same indicators, of the same source_ip, then honey jar',
+    ),
 });
 
 export const eventResults = z.object({

@@ -51,3 +51,4 @@ create table alert_changes (
 create index alert_changes_waiting on alert_changes (seq) where not dispatched;
 create index alert_changes_alert_id on alert_changes (alert_id);
 create index alert_changes_created_at on alert_changes (created_at);
+create index alert_changes_order on alert_changes (transaction_id, seq);

@@ -41,7 +41,9 @@ export async function findVisible(
 }
 
 export async function eventExists(db: Queryable, eventId: string): Promise<boolean> {
-  return (await db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst()) !== undefined
+  );
 }
 
 /** The events that the actor may see, newest first. */

@@ -1,10 +1,12 @@
 import type { Expression } from 'kysely';
+import type { EventBus } from '#queue/event-bus.ts';
 import type { Database } from '#db/database.ts';
 import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
 import { notFound } from '#kernel/errors.ts';
 import type { Slice } from '#kernel/paging.ts';
 import type { Alert } from './alerts/alert.ts';
 import { alertsOfEvent } from './alerts/alerts.repository.ts';
+import { recordMadePublic } from './on-jars-made-public.ts';
 import type { Event, EventFilter, EventSummary, FoundEvents } from './event.ts';
 import {
   eventExists,
@@ -33,8 +35,11 @@ export type Events = {
   summaryOf: (documents: Expression<string>) => Promise<EventSummary>;
 };
 
-export function createEvents({ database, jars }: { database: Database; jars: Jars }): Events {
+type EventsDeps = { database: Database; jars: Jars; bus: EventBus };
+
+export function createEvents({ database, jars, bus }: EventsDeps): Events {
   const db = database.kysely;
+  recordMadePublic(database, bus);
 
   return {
     async list(actor, filter, slice) {

@@ -83,7 +83,11 @@ export async function alertsOf(db: Queryable, ids: string[]): Promise<Alert[]> {
 
 /** Which of these alerts the actor may see. */
 export async function visibleAlerts(db: Queryable, actor: Actor, ids: string[]): Promise<Set<string>> {
-  const rows = await all(db).where(visibleTo(actor)).select('alerts.id').where('alerts.id', 'in', ids).execute();
+  const rows = await all(db)
+    .where(visibleTo(actor))
+    .select('alerts.id')
+    .where('alerts.id', 'in', ids)
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -7,7 +7,10 @@ import { alertLevel, severityOf } from './alert.ts';
  * Opens an alert for each event of a high threat level, in the transaction that records the events. An event has one alert, which
  * an event that lasts and is recorded again does not open anew. Answers how many were opened.
  */
-export async function openAlerts(db: Queryable, events: { id: string; threat_level: number }[]): Promise<number> {
+export async function openAlerts(
+  db: Queryable,
+  events: { id: string; threat_level: number }[],
+): Promise<number> {
   const grave = events.filter(({ threat_level }) => threat_level >= alertLevel);
   if (grave.length === 0) return 0;
   const rows = grave.map(({ id, threat_level }) => ({
