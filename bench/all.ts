@@ -18,6 +18,7 @@ const benches: Record<string, string[]> = {
   'search-engine': [],
   gateway: [],
   'gateway-models': [],
+  events: [],
   sockets: [],
   bots: [],
   'writing-time': [],

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { alertSettings } from './alert.settings.ts';
 import { keepingSettings } from './retention.settings.ts';
 import { logSettings } from './log.settings.ts';
 import { messagingSettings } from './messaging.settings.ts';
@@ -290,6 +291,7 @@ export const settings = {
   ),
   ...keepingSettings,
   ...messagingSettings,
+  ...alertSettings,
   ...modelSettings,
   ...logSettings,
 } as const;

@@ -17,7 +17,6 @@ export const namedTexts: ReadonlySet<string> = new Set([
   'document_entities.kind',
   'document_evidence.tlp',
   'documents.format',
-  'events.event_type',
   'indicators.type',
   'jar_entities.kind',
   'jar_indicators.type',

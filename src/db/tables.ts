@@ -10,6 +10,38 @@ export type Json<Column extends string, Missing = never> = ColumnType<
   string | Exclude<Missing, undefined>
 >;
 
+export type AlertChangesTable = {
+  seq: Generated<number>;
+  alert_id: string;
+  change: 'created' | 'updated';
+  transaction_id: Generated<number>;
+  dispatched: Generated<boolean>;
+  created_at: Generated<Date>;
+};
+
+export type AlertMovesTable = {
+  id: string;
+  alert_id: string;
+  user_id: string | null;
+  from_status: 'new' | 'investigating' | 'resolved' | 'false_positive' | null;
+  to_status: 'new' | 'investigating' | 'resolved' | 'false_positive' | null;
+  reassigned: boolean;
+  assigned_to: string | null;
+  note: string | null;
+  created_at: Generated<Date>;
+};
+
+export type AlertsTable = {
+  id: string;
+  event_id: string;
+  severity: 'low' | 'medium' | 'high' | 'critical';
+  status: Generated<'new' | 'investigating' | 'resolved' | 'false_positive'>;
+  assigned_to: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  resolved_at: Date | null;
+};
+
 export type ApiKeysTable = {
   id: string;
   user_id: string;
@@ -256,7 +288,7 @@ export type EmailsTable = {
 
 export type EventsTable = {
   id: string;
-  event_type: Declared<'events.event_type', string>;
+  event_type: string;
   title: string;
   description: string;
   source: string;
@@ -268,6 +300,8 @@ export type EventsTable = {
   raw: Json<'events.raw', undefined>;
   created_at: Generated<Date>;
   words: Generated<string>;
+  everyone: Generated<boolean>;
+  occurred_at: Date | null;
 };
 
 export type IdentitiesTable = {
@@ -903,6 +937,9 @@ export type WebhooksTable = {
 };
 
 export type Tables = {
+  alert_changes: AlertChangesTable;
+  alert_moves: AlertMovesTable;
+  alerts: AlertsTable;
   api_keys: ApiKeysTable;
   audit_head: AuditHeadTable;
   audit_log: AuditLogTable;

@@ -28,6 +28,8 @@ export type RouteConfig = {
    * may only read may do it, text is taken that could not be stored, and its entry does not hold up the answer.
    */
   changes?: boolean;
+  /** Its body is a list, each entry of which it checks itself: one that cannot be stored does not cost the others. */
+  checksEntries?: true;
   /** A limit of the area's table that applies besides the general one. */
   limit?: string;
   /** One that applies to requests with `stream: true` in their body besides. */

@@ -14,6 +14,7 @@ export async function knowledgeChanges(drive: Drive, token: string, user_id: str
   await contractJars(drive, token);
   await told(drive, token);
   await verdicts(drive, token);
+  await events(drive, token);
   const selection = { indicators: [{ type: 'domain', value: 'evil-cdn.net' }] };
   await drive.send('POST /api/knowledge/indicators/export', [], { token, body: selection });
   await drive.send('POST /api/knowledge/samples', [], { token });
@@ -21,6 +22,16 @@ export async function knowledgeChanges(drive: Drive, token: string, user_id: str
   await drive.send('POST /api/admin/lost-files/restore', [], { token, body: {} });
   await drive.send('POST /api/admin/integrity/check', [], { token, body: {} });
   await drive.send('POST /api/admin/keys/rotate', [], { token, body: {} });
+}
+
+async function events(drive: Drive, token: string): Promise<void> {
+  const event = { event_type: 'ids.signature', title: 'A beacon', threat_level: 8 };
+  for (const path of ['/api/v1', '/api/v2']) {
+    await drive.send(`POST ${path}/events`, [], { token, body: event });
+    const { kysely } = drive.test.deps.database;
+    const { id } = await kysely.selectFrom('alerts').select('id').limit(1).executeTakeFirstOrThrow();
+    await drive.send(`PATCH ${path}/alerts/{alert_id}`, [id], { token, body: { note: 'Seen' } });
+  }
 }
 
 async function verdicts(drive: Drive, token: string): Promise<void> {

@@ -63,6 +63,7 @@ const parameters: Record<string, string> = {
   'GET /api/v1/honey-pots': 'page limit status type',
   'GET /api/v1/documents': 'honey_jar_id file_type processing_status from to page limit',
   'GET /api/v1/events': 'event_type min_threat_level from to honey_jar_id page limit',
+  'GET /api/v1/alerts': 'severity status assigned_to source_ip from to search page limit',
   'GET /api/chat/conversations': 'limit offset sort order',
   'GET /api/knowledge/honey-pots': 'visibility owner tag search limit offset',
   'GET /api/knowledge/honey-jars': 'page page_size',

@@ -1,4 +1,5 @@
 import type { Queryable } from '#db/database.ts';
+import { openAlert } from '#test/fixtures/alerts.ts';
 import { reportSchedule } from './route-rule.ts';
 import { standingBatch } from '#test/pii/pii-batches.ts';
 import type { Client, TestPlatform } from '#test/platform/platform.ts';
@@ -76,6 +77,8 @@ export const owned: Record<string, MakeId> = {
     await test.deps.database.kysely.insertInto('events').values(event).execute();
     return event.id;
   },
+  alert_id: (test, _owner, { honey_jar_id }) =>
+    openAlert(test.deps.database.kysely, { jar_id: honey_jar_id ?? null }),
   verdict_id: async (_test, owner, { honey_jar_id }) =>
     (
       await owner.post('/api/v1/verdicts', {

@@ -112,6 +112,10 @@ const contract: Record<string, RouteRule> = {
   'GET /events': signedIn,
   'GET /events/{event_id}': unknown,
   'POST /events/search': { ...signedIn, body: query },
+  'POST /events': { ...forbidden, body: { event_type: 'ids', title: 'A scan', threat_level: 2 } },
+  'GET /alerts': signedIn,
+  'GET /alerts/{alert_id}': unknown,
+  'PATCH /alerts/{alert_id}': { ...unknown, body: { note: 'Seen' } },
   'POST /chat': { ...signedIn, body: { message: 'Anything?' } },
 };
 

@@ -12,6 +12,8 @@ export const v1Limits = {
   registration: { max: 3, seconds: hour, apart: true },
   password_reset: { max: 10, seconds: hour, apart: true },
   search: { max: 100, seconds: hour },
+  // Of up to a thousand events each, from programs that never pause.
+  ingest: { max: 600, seconds: 60, apart: true },
   upload: { max: 20, seconds: hour },
   chat: { max: 50, seconds: hour },
   streaming: { max: 10, seconds: hour },

@@ -1,5 +1,5 @@
 import type { Documents } from '#domain/documents/index.ts';
-import type { Events } from '#domain/events/index.ts';
+import type { Alerts, EventIntake, Events } from '#domain/events/index.ts';
 import type { EvidenceReader } from '#domain/evidence/index.ts';
 import type { Indicators } from '#domain/indicators/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
@@ -12,7 +12,9 @@ import type { Verdicts } from '#domain/verdicts/index.ts';
 import { authRoutes } from '#api/authentication/v1.routes.ts';
 import { chatRoutes, type ChatDeps } from '#api/chat/v1.routes.ts';
 import { documentRoutes, jarDocumentRoutes } from '#api/documents/v1.routes.ts';
+import { alertRoutes } from '#api/events/alerts.routes.ts';
 import { eventRoutes } from '#api/events/events.routes.ts';
+import { ingestRoutes } from '#api/events/ingest.routes.ts';
 import { evidenceV1Routes } from '#api/evidence/v1.routes.ts';
 import { indicatorRoutes, jarIndicatorRoutes } from '#api/indicators/v1.routes.ts';
 import { jarRoutes } from '#api/honey-jars/v1.routes.ts';
@@ -32,6 +34,8 @@ export type V1Deps = ChatDeps & {
   documents: Documents;
   retention: Retentions;
   events: Events;
+  alerts: Alerts;
+  eventIntake: EventIntake;
   knowledge: Knowledge;
   indicators: Indicators;
   verdicts: Verdicts;
@@ -53,6 +57,8 @@ export function v1Routes(app: App, deps: V1Deps): void {
   }
   documentRoutes(app, deps);
   eventRoutes(app, deps);
+  ingestRoutes(app, deps);
+  alertRoutes(app, deps);
   indicatorRoutes(app, deps);
   v1VerdictRoutes(app, deps);
   evidenceV1Routes(app, deps);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Assistant, TurnEvent, TurnRequest } from '#domain/conversations/index.ts';
+import type { AlertFeed, ChangedAlert } from '#domain/events/index.ts';
 import type { ModelEvent } from '#domain/models/index.ts';
+import { viewAlert } from '#api/events/alerts.views.ts';
 import { idParam } from '#http/replies/id.ts';
 import { socketMessage, type MessageContext } from '#http/sockets/socket-messages.ts';
 import { socketRoute } from '#http/sockets/sockets.ts';
@@ -13,19 +15,26 @@ import type { Peer } from '#http/sockets/socket-wire.ts';
 
 type Watch = (listener: (event: ModelEvent) => void) => () => void;
 
-export type ChatSocketDeps = { assistant: Assistant; models: { watch: Watch } };
+export type ChatSocketDeps = {
+  assistant: Assistant;
+  models: { watch: Watch };
+  alertFeed: Pick<AlertFeed, 'watch'>;
+};
 
 /** What an open socket keeps. */
 type ChatSocket = {
   peer: Peer;
   /** The replies in progress, and the conversation of each once it is known. */
   replies: Map<AbortController, string | null>;
-  unwatch: (() => void) | null;
+  /** What ends each subscription. */
+  subscriptions: Map<Channel, () => void>;
 };
 
 const messageForm = z.object({ data: messageBody });
 const regenerateForm = z.object({ data: regenerateData });
-const channelForm = z.object({ channel: z.literal('model_status') });
+const channels = ['model_status', 'alerts'] as const;
+type Channel = (typeof channels)[number];
+const channelForm = z.object({ channel: z.enum(channels) });
 const cancelForm = z.object({ conversation_id: idParam.optional() });
 
 const description = `Messages are JSON objects with a \`type\`. An \`id\` (up to 100 characters) on a message is returned \
@@ -34,22 +43,25 @@ with every response to it.
 To the server: \`{type: "auth", token}\` (first, when neither header nor cookie identify the user: anything else closes the \
 socket), \`{type: "message", data: {message, conversation_id, context}}\`, \`{type: "regenerate", data: {conversation_id, \
 context}}\`, \`{type: "cancel", conversation_id}\`, \`{type: \
-"subscribe", channel: "model_status"}\`, \`{type: "unsubscribe", channel}\`, \`{type: "ping"}\`.
+"subscribe", channel: "model_status"}\` or \`"alerts"\`, \`{type: "unsubscribe", channel}\`, \`{type: "ping"}\`.
 
 From the server: \`{type: "response_chunk", conversation_id, message_id, chunk}\` as the reply is generated, and \`{type: \
 "response_complete", …}\` with the fields of \`POST /api/chat/message\`, or \`response_cancelled\`; \`model_loading {model, \
 progress}\`, \`model_loaded {model}\`, \`model_unloaded {model}\` (with a \`message\` when its process stopped by itself), \
-\`model_failed {model, message}\`; \`authenticated\`, \`subscribed\`, \`unsubscribed\`, \`pong\`; \`{type: "error", error: \
+\`model_failed {model, message}\`; \`alert_created {alert}\` and \`alert_updated {alert}\` \
+with the fields of \`GET /api/v1/alerts\`, of alerts that you may see; \`authenticated\`, \`subscribed\`, \`unsubscribed\`, \`pong\`; \`{type: "error", error: \
 {code, message}}\`.`;
 
 /** The WebSocket of the chat: `/chat/ws`. */
-export function chatSocket(app: App, { assistant, models }: ChatSocketDeps): void {
+export function chatSocket(app: App, deps: ChatSocketDeps): void {
+  const { assistant } = deps;
   socketRoute<ChatSocket>(app, '/chat/ws', {
     config: {},
     schema: { tags: ['chat'], summary: 'Chat with the assistant over a WebSocket', description },
-    open: (peer) => ({ peer, replies: new Map(), unwatch: null }),
-    close({ replies, unwatch }) {
-      unwatch?.();
+    open: (peer) => ({ peer, replies: new Map(), subscriptions: new Map() }),
+    close({ replies, subscriptions }) {
+      for (const end of subscriptions.values()) end();
+      subscriptions.clear();
       for (const reply of replies.keys()) reply.abort(new AppError('unreadable', 'The client disconnected'));
     },
     messages: {
@@ -72,18 +84,15 @@ export function chatSocket(app: App, { assistant, models }: ChatSocketDeps): voi
       subscribe: socketMessage({
         schema: channelForm,
         action: null,
-        async handle(socket: ChatSocket, { channel }, { answer }) {
-          const told = answer({ type: 'subscribed', channel });
-          socket.unwatch ??= models.watch((event) => void socket.peer.send(viewModelEvent(event)));
-          await told;
-        },
+        handle: (socket: ChatSocket, { channel }, asked) =>
+          channel === 'alerts' ? watchAlerts(deps, socket, asked) : watchModels(deps, socket, asked),
       }),
       unsubscribe: socketMessage({
         schema: channelForm.partial(),
         action: null,
         async handle(socket: ChatSocket, { channel = 'model_status' }, { answer }) {
-          socket.unwatch?.();
-          socket.unwatch = null;
+          socket.subscriptions.get(channel)?.();
+          socket.subscriptions.delete(channel);
           await answer({ type: 'unsubscribed', channel });
         },
       }),
@@ -95,6 +104,41 @@ export function chatSocket(app: App, { assistant, models }: ChatSocketDeps): voi
       }),
     },
   });
+}
+
+async function watchModels(
+  { models }: ChatSocketDeps,
+  { peer, subscriptions }: ChatSocket,
+  { answer }: MessageContext,
+): Promise<void> {
+  const told = answer({ type: 'subscribed', channel: 'model_status' });
+  if (!subscriptions.has('model_status'))
+    subscriptions.set(
+      'model_status',
+      models.watch((event) => void peer.send(viewModelEvent(event))),
+    );
+  await told;
+}
+
+/** Rights are looked up for every change: they end while a socket stays open. */
+async function watchAlerts(
+  { alertFeed }: ChatSocketDeps,
+  { peer, subscriptions }: ChatSocket,
+  { answer, actor }: MessageContext,
+): Promise<void> {
+  if (!subscriptions.has('alerts')) {
+    const { ready, stop } = alertFeed.watch({
+      actor: () => actor.anew(),
+      tell: (changed) => void peer.send(viewChangedAlert(changed)),
+    });
+    subscriptions.set('alerts', stop);
+    await ready;
+  }
+  await answer({ type: 'subscribed', channel: 'alerts' });
+}
+
+function viewChangedAlert({ change, alert }: ChangedAlert) {
+  return { type: `alert_${change}`, alert: viewAlert(alert) };
 }
 
 /** Streams the reply to a message. It ends with the socket, and when it is cancelled. */

@@ -25,21 +25,23 @@ export function eventRoutes(app: App, { events }: { events: Events }): void {
         tags,
         summary: 'List events, newest first',
         description:
-          'Events of the honey jars that you may read; admins also see events without a honey jar.',
+          'Events of the honey jars that you may read, and those that were sent to `POST /events`, which everyone who is signed in ' +
+          'sees. Events of the installation itself, such as failed sign-ins, are for admins.',
         querystring: listEventsQuery,
         response: { 200: eventList },
       },
     },
     async (request) => {
-      const { page, limit, event_type, min_threat_level, from, to } = request.query;
+      const { page, limit, event_type, min_threat_level, source_ip, from, to } = request.query;
       const jar_ids = scopeOf(request.query, { kind: 'unreadable' });
       const event_types = event_type === undefined ? [] : [event_type];
       const found = await events.list(
         principalOf(request),
-        { jar_ids, event_types, min_threat_level, from, to },
+        { jar_ids, event_types, min_threat_level, source_ip, from, to },
         sliceOfPage(page, limit),
       );
-      return { events: found.rows.map(viewEvent), pagination: paginationOf(found) };
+      const { total_capped } = found;
+      return { events: found.rows.map(viewEvent), pagination: paginationOf(found), total_capped };
     },
   );
 
@@ -47,8 +49,7 @@ export function eventRoutes(app: App, { events }: { events: Events }): void {
     '/events/:event_id',
     { schema: { tags, summary: 'Get an event', params: eventParams, response: { 200: eventDetail } } },
     async (request) => {
-      const { event, related } = await events.get(principalOf(request), request.params.event_id);
-      return viewEventDetail(event, related);
+      return viewEventDetail(await events.get(principalOf(request), request.params.event_id));
     },
   );
 
@@ -67,12 +68,13 @@ export function eventRoutes(app: App, { events }: { events: Events }): void {
       const started = performance.now();
       const { query, filters, page, limit } = request.body;
       const { date_range, ...filter } = filters;
-      const { rows, total } = await events.list(
+      const { rows, total, total_capped } = await events.list(
         principalOf(request),
         { ...filter, jar_ids: scopeOf(request.body), query, from: date_range?.start, to: date_range?.end },
         sliceOfPage(page, limit),
       );
-      return { results: rows.map(viewEvent), total, query_time: (performance.now() - started) / 1000 };
+      const query_time = (performance.now() - started) / 1000;
+      return { results: rows.map(viewEvent), total, total_capped, query_time };
     },
   );
 }

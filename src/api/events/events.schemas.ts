@@ -4,6 +4,8 @@ import { eventTypes } from '#domain/events/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { pageFields, pagination } from '#http/replies/page.ts';
 import { timeParam } from '#http/replies/time.ts';
+import { alert } from './alerts.schemas.ts';
+import { indicators, ipParam, searchWords, threatLevel } from './event-fields.ts';
 
 const eventType = z
   .string()
@@ -11,13 +13,13 @@ const eventType = z
   .max(100)
   .describe(`Raised by the platform: ${eventTypes.join(', ')}`)
   .meta({ example: 'retention.warning' });
-const threatLevel = z.int().min(0).max(10);
 
 export const eventParams = z.object({ event_id: idParam });
 
 export const listEventsQuery = z.object({
   event_type: eventType.optional(),
   min_threat_level: z.coerce.number().int().min(0).max(10).optional(),
+  source_ip: ipParam.optional(),
   ...scopeFields,
   from: timeParam.optional().meta({ example: '2026-11-20T00:00:00Z' }),
   to: timeParam.optional(),
@@ -25,14 +27,7 @@ export const listEventsQuery = z.object({
 });
 
 export const searchEventsBody = z.object({
-  query: z
-    .string()
-    .max(1000)
-    .default('')
-    .describe(
-      'Words that must all occur in title, description or indicators; a phrase in double quotes. Empty: only the filters apply',
-    )
-    .meta({ example: 'evil.example' }),
+  query: searchWords.default(''),
   filters: z
     .object({
       threat_levels: z
@@ -65,22 +60,28 @@ export const event = z.object({
   threat_level: threatLevel,
   honey_jar_id: z.uuid().nullable(),
   document_id: z.uuid().nullable().describe('Also for a document that has been deleted since'),
-  indicators: z.array(z.object({ type: z.string(), value: z.string() })),
-  created_at: z.iso.datetime(),
+  indicators,
+  occurred_at: z.iso.datetime().nullable().describe('When it happened, as its sender says'),
+  created_at: z.iso.datetime().describe('When it was stored'),
 });
 
-export const eventList = z.object({ events: z.array(event), pagination });
+const totalCapped = z.boolean().describe('More than `total` match: at most 10,000 are counted');
+
+export const eventList = z.object({ events: z.array(event), pagination, total_capped: totalCapped });
 
 export const eventDetail = event.extend({
   raw: z.record(z.string(), z.unknown()).describe('Its details at the time'),
-  alerts: z.array(z.unknown()).describe('The alerts it opened'),
+  alerts: z.array(alert).describe('The alert that it opened, if any'),
   related_events: z
     .array(event)
-    .describe('Up to ten others about the same document, then of the same honey jar'),
+    .describe(
+      'Up to ten others that you may see: about the same document, with the same indicators, of the same source_ip, then honey jar',
+    ),
 });
 
 export const eventResults = z.object({
   results: z.array(event).describe('Newest first'),
   total: z.int(),
+  total_capped: totalCapped,
   query_time: z.number().describe('Seconds'),
 });

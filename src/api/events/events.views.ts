@@ -1,6 +1,9 @@
 import type { z } from 'zod';
-import type { Event } from '#domain/events/index.ts';
+import type { Event, Events } from '#domain/events/index.ts';
+import { viewAlert } from './alerts.views.ts';
 import type { event as eventSchema, eventDetail } from './events.schemas.ts';
+
+type Found = Awaited<ReturnType<Events['get']>>;
 
 export function viewEvent(event: Event): z.input<typeof eventSchema> {
   return {
@@ -14,10 +17,16 @@ export function viewEvent(event: Event): z.input<typeof eventSchema> {
     honey_jar_id: event.jar_id,
     document_id: event.document_id,
     indicators: event.indicators,
+    occurred_at: event.occurred_at?.toISOString() ?? null,
     created_at: event.created_at.toISOString(),
   };
 }
 
-export function viewEventDetail(event: Event, related: Event[]): z.input<typeof eventDetail> {
-  return { ...viewEvent(event), raw: event.raw, alerts: [], related_events: related.map(viewEvent) };
+export function viewEventDetail({ event, alerts, related }: Found): z.input<typeof eventDetail> {
+  return {
+    ...viewEvent(event),
+    raw: event.raw,
+    alerts: alerts.map(viewAlert),
+    related_events: related.map(viewEvent),
+  };
 }

@@ -78,6 +78,9 @@ describe('a check of everything that is stored', () => {
       expect(findings).toContainEqual(
         expect.objectContaining({ severity: 'critical', check: 'originals_damaged' }),
       );
+      const { events } = (await admin.get('/api/v1/events?event_type=documents.originals_missing&limit=1'))
+        .body;
+      expect(events[0]).toMatchObject({ threat_level: 9, title: '2 originals are missing or damaged' });
       // They stay found.
       const { body } = await analyst.post('/api/knowledge/search', {
         query: 'changed deleted',

@@ -18,6 +18,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnDocuments(deps);
   await deps.bulkUploads.work();
   await deps.webhooks.work();
+  deps.alertAnnouncer.work();
   await deps.piiBatches.work();
   deps.reports.work();
   deps.botSessions.work();

@@ -1,8 +1,9 @@
 import type { Config } from '#config/config.settings.ts';
+import { createAlertAnnouncer, type AlertAnnouncer } from '#domain/events/index.ts';
 import { createNotifications, type Notifications } from '#domain/notifications/index.ts';
 import type { PiiBatches } from '#domain/pii-batches/index.ts';
 import { createTeams, type Teams } from '#domain/teams/index.ts';
-import type { Webhooks } from '#domain/webhooks/index.ts';
+import { onAlertsChanged, usersWanting, type Webhooks } from '#domain/webhooks/index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { openAssistant, type AssistantParts } from './assistant.ts';
 import { openBase, type BaseDeps, type BaseOptions } from './base-deps.ts';
@@ -32,6 +33,7 @@ export type Deps = BaseDeps &
   ReportParts & {
     piiBatches: PiiBatches;
     webhooks: Webhooks;
+    alertAnnouncer: AlertAnnouncer;
     teams: Teams;
     notifications: Notifications;
     retrievalTests: RetrievalTests;
@@ -75,6 +77,10 @@ export async function openRest(
   const { replies } = observability;
   const assistant = openAssistant({ ...base, ...knowledge.parts, models, tokens, replies });
   const webhooks = openWebhooks(base);
+  const alertAnnouncer = createAlertAnnouncer({
+    ...base,
+    listeners: (tx) => usersWanting(tx, onAlertsChanged.events),
+  });
   const bots = openBots({ ...base, ...personal, ...knowledge.parts, models, tokens });
   const piiBatches = openPiiBatches(config, { ...base, ...personal, ...knowledge.parts });
   const writing = { ...base, ...knowledge.parts, ...assistant, ...personal };
@@ -83,6 +89,7 @@ export async function openRest(
   stops.beforeQueue.push(
     ...knowledge.stopsBeforeQueue,
     () => bots.botSessions.stop(),
+    () => alertAnnouncer.stop(),
     () => webhooks.stop(),
     () => piiBatches.stop(),
     () => written.reports.stop(),
@@ -102,6 +109,7 @@ export async function openRest(
     piiBatches,
     ...written,
     webhooks,
+    alertAnnouncer,
     teams: createTeams({ database }),
     notifications: createNotifications({ database }),
     retrievalTests: createRetrievalTests({ ...base, index: knowledge.parts.index }),

@@ -67,7 +67,12 @@ type IdentityDeps = {
 export async function openIdentity(deps: IdentityDeps): Promise<Identity> {
   const { config, secrets, masterKey, database, countGuesses, publicOrigin, logger } = deps;
   const keys = await createSessionKeys(secrets.sessionKey);
-  const checkPassword = createPasswordCheck({ db: database.kysely, countHits: countGuesses, logger });
+  const checkPassword = createPasswordCheck({
+    database,
+    countHits: countGuesses,
+    logger,
+    limits: { of_account: config.signInFailuresPerAccount, of_address: config.signInFailuresPerAddress },
+  });
   const sessions = createSessions({ database, keys, checkPassword });
   const sendLink = linksByEmail(deps);
   return {

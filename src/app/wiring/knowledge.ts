@@ -15,7 +15,16 @@ import {
   type SealedIndex,
 } from '#domain/documents/index.ts';
 import { createEvidence, createReviews, type EvidenceReader, type Reviews } from '#domain/evidence/index.ts';
-import { createEvents, type Events } from '#domain/events/index.ts';
+import {
+  createAlertFeed,
+  createAlerts,
+  createEventIntake,
+  createEvents,
+  type AlertFeed,
+  type Alerts,
+  type EventIntake,
+  type Events,
+} from '#domain/events/index.ts';
 import { createExchange, type Exchange } from '#domain/import-export/index.ts';
 import {
   createIndexRebuild,
@@ -50,6 +59,7 @@ import type { Extractor } from '#extraction/threads/pool.ts';
 import type { IndexContents, SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { EmbeddingProvider } from '#llm/model-providers.ts';
+import type { CountHits } from '#domain/rate-limits/index.ts';
 import type { EventBus } from '#queue/event-bus.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
@@ -71,6 +81,9 @@ export type KnowledgeParts = {
   jars: Jars;
   grants: Grants;
   events: Events;
+  alerts: Alerts;
+  alertFeed: AlertFeed;
+  eventIntake: EventIntake;
   documents: Documents;
   bulkUploads: BulkUploads;
   indicators: Indicators;
@@ -101,6 +114,7 @@ type KnowledgeDeps = {
   index: SearchIndex & IndexContents;
   jarKeys: JarKeys;
   audit: Audit;
+  countHits: CountHits;
   personalData: PersonalData;
   bus: EventBus;
   space: FreeSpace;
@@ -124,6 +138,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
   const extractor = configuredExtractor(config);
   const jars = createJars({ ...rest, keys: jarKeys, defaultRetention: configuredRetention(config) });
+  const alertFeed = createAlertFeed({ database, logger });
   const note = createDamageLog({ database, logger });
   const files = createDocumentFiles({ blobs, keys: jarKeys, note });
   const damaged = createPassageRepair({ database, queue, files, note, logger });
@@ -148,7 +163,10 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       extractor,
       jars,
       grants: createGrants({ database, jars }),
-      events: createEvents({ database, jars }),
+      events: createEvents({ database, jars, bus: rest.bus }),
+      alerts: createAlerts({ database }),
+      alertFeed,
+      eventIntake: createEventIntake({ database }),
       documents,
       bulkUploads,
       evidence: createEvidence({ database, jars, documents, index }),
@@ -167,6 +185,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       knowledge: createKnowledge({ ...answers, jars, queries, incomplete: indexRebuild.state }),
     },
     stopsBeforeQueue: [
+      () => alertFeed.stop(),
       () => retention.stop(),
       () => indexRebuild.stop(),
       () => integrity.stop(),
@@ -178,7 +197,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
 
 type ExchangeDeps = Omit<
   Parameters<typeof createExchange>[0],
-  'stix' | 'misp' | 'importMaxBytes' | 'directory'
+  'stix' | 'misp' | 'importMaxBytes' | 'directory' | 'massExports'
 > &
   Parameters<typeof createMispFormat>[0] & { config: Config; stix: Stix };
 
@@ -186,6 +205,7 @@ type ExchangeDeps = Omit<
 function openExchange({ config, stix, ...parts }: ExchangeDeps): Exchange {
   return createExchange({
     ...parts,
+    massExports: config.massExports,
     stix: stix.format,
     misp: createMispFormat(parts),
     importMaxBytes: config.importMaxMb * 1024 * 1024,

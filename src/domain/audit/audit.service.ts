@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
+import { recordEvents } from '#domain/events/index.ts';
 import type { Entry } from './audit-entry.ts';
+import { brokenChainEvent } from './broken-chain.ts';
 import { listEntries, readBack, type AuditFilter } from './audit.repository.ts';
 import { verifyChain, type Verification } from './audit-verify.ts';
 import { createAuditBacklog, type AuditBacklog } from './audit-backlog.ts';
@@ -24,6 +26,12 @@ export function createAudit({ database, key, logger }: WriterDeps): Audit {
   const db = database.kysely;
   let verifying: Promise<Verification> | undefined;
 
+  async function verified(): Promise<Verification> {
+    const verification = await verifyChain(db, key);
+    if (verification.first_broken) await recordEvents(db, [brokenChainEvent(verification.first_broken)]);
+    return verification;
+  }
+
   const writer = createAuditWriter({ database, key, logger });
 
   return {
@@ -45,7 +53,7 @@ export function createAudit({ database, key, logger }: WriterDeps): Audit {
     },
 
     verify: () =>
-      (verifying ??= verifyChain(db, key).finally(() => {
+      (verifying ??= verified().finally(() => {
         verifying = undefined;
       })),
   };

@@ -1,11 +1,11 @@
 import { sql, type Expression } from 'kysely';
 import type { Queryable } from '#db/database.ts';
-import { sliceOf } from '#db/slice.ts';
-import { readableBy, readableWithoutRole, type Actor } from '#domain/jars/index.ts';
-import { newId } from '#kernel/ids.ts';
-import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Event, EventFilter, EventSummary, NewEvent } from './event.ts';
+import { cappedSliceOf } from '#db/slice.ts';
+import { readableWithoutRole, type Actor } from '#domain/jars/index.ts';
+import type { Slice } from '#kernel/paging.ts';
+import type { Event, EventFilter, EventSummary, FoundEvents } from './event.ts';
 import { phrasesOf } from './event-words.ts';
+import { visibleTo } from './visible.ts';
 
 const columns = [
   'events.id',
@@ -16,93 +16,97 @@ const columns = [
   'events.source_ip',
   'events.threat_level',
   'events.jar_id',
+  'events.everyone',
   'events.document_id',
   'events.indicators',
   'events.raw',
+  'events.occurred_at',
   'events.created_at',
 ] as const;
 
-/**
- * Records events, as part of the causing transaction when `db` is it. One with an existing id is updated: what lasts for a while
- * is one event. Returns their ids in order.
- */
-export async function recordEvents(db: Queryable, events: NewEvent[]): Promise<string[]> {
-  if (events.length === 0) return [];
-  const rows = events.map((event) => ({ ...event, id: event.id ?? newId() }));
-  await sql`
-    insert into events (id, event_type, title, description, source, threat_level, jar_id, document_id, indicators, raw)
-    select id, event_type, title, description, source, threat_level, jar_id, document_id, indicators, raw
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-         as event (id uuid, event_type text, title text, description text, source text, threat_level smallint, jar_id uuid,
-                   document_id uuid, indicators jsonb, raw jsonb)
-    on conflict (id) do update
-      set title = excluded.title, description = excluded.description, threat_level = excluded.threat_level,
-          indicators = excluded.indicators, raw = excluded.raw`.execute(db);
-  return rows.map(({ id }) => id);
+/** How many are counted: from here on a total says that there are more. */
+export const mostCounted = 10_000;
+
+/** An event that the actor may see; `by_own_right` is false when only their role lets them. */
+export async function findVisible(
+  db: Queryable,
+  actor: Actor,
+  eventId: string,
+): Promise<(Event & { by_own_right: boolean }) | null> {
+  const row = await visible(db, actor)
+    .select([...columns, readableWithoutRole(actor.user_id).as('by_own_right')])
+    .where('events.id', '=', eventId)
+    .executeTakeFirst();
+  return row ? { ...row, by_own_right: row.by_own_right === true } : null;
 }
 
-/** Removes from events the details of documents that are being deleted. */
-export async function forgetDocuments(tx: Queryable, documentIds: string[]): Promise<void> {
-  await tx
-    .updateTable('events')
-    .set({
-      title: sql<string>`case event_type
-        when 'document.hidden_instructions' then 'Hidden instructions in a document that was deleted'
-        when 'pii.high_risk_detected' then 'Personal data of high risk in a document that was deleted'
-        else 'Indicators in a document that was deleted' end`,
-      description: '',
-      indicators: '[]',
-    })
-    .where('document_id', '=', sql<string>`any (${documentIds}::uuid[])`)
-    .execute();
+export async function eventExists(db: Queryable, eventId: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst()) !== undefined
+  );
 }
 
-export async function findEvent(db: Queryable, eventId: string): Promise<Event | null> {
-  const row = await db.selectFrom('events').select(columns).where('id', '=', eventId).executeTakeFirst();
-  return row ?? null;
-}
-
-/** The events of jars that the actor may read, and for admins those of no jar, newest first. */
+/** The events that the actor may see, newest first. */
 export async function listEvents(
   db: Queryable,
   actor: Actor,
   filter: EventFilter,
   slice: Slice,
-): Promise<SliceOf<Event & { by_own_right: boolean }>> {
-  const { event_types, threat_levels, min_threat_level, jar_ids, from, to } = filter;
-  let query = db.selectFrom('events').leftJoin('jars', 'jars.id', 'events.jar_id').where(readableBy(actor));
-  if (event_types?.length) query = query.where(sql<string>`event_type`, 'in', event_types);
+): Promise<FoundEvents<Event & { by_own_right: boolean }>> {
+  const { event_types, threat_levels, min_threat_level, jar_ids, source_ip, from, to } = filter;
+  let query = visible(db, actor);
+  if (event_types?.length) query = query.where('event_type', 'in', event_types);
   if (threat_levels?.length) query = query.where('threat_level', 'in', threat_levels);
   if (min_threat_level !== undefined) query = query.where('threat_level', '>=', min_threat_level);
   if (jar_ids) query = query.where('events.jar_id', '=', sql<string>`any (${jar_ids}::uuid[])`);
+  if (source_ip !== undefined) query = query.where('events.source_ip', '=', source_ip);
   if (from) query = query.where('events.created_at', '>=', from);
   if (to) query = query.where('events.created_at', '<=', to);
-  if (filter.query) {
-    const phrases = phrasesOf(filter.query);
-    query = query.where(sql<boolean>`words @@ websearch_to_tsquery('simple', ${phrases})`);
-  }
-  const byOwnRight = readableWithoutRole(actor.user_id).as('by_own_right');
+  if (filter.query) query = query.where(haveWords(filter.query));
   const ordered = query
-    .select([...columns, byOwnRight])
+    .select([...columns, readableWithoutRole(actor.user_id).as('by_own_right')])
     .orderBy('events.created_at', 'desc')
     .orderBy('events.id');
-  const { rows, ...rest } = await sliceOf(ordered, slice);
+  const { rows, ...rest } = await cappedSliceOf(ordered, slice, { db, most: mostCounted });
   return { ...rest, rows: rows.map((row) => ({ ...row, by_own_right: row.by_own_right === true })) };
 }
 
-/** The newest events about the same document, then of the same jar. */
-export async function relatedTo(db: Queryable, event: Event, limit: number): Promise<Event[]> {
-  const others = db
-    .selectFrom('events')
+/** Whether title, description and indicators of `events` have what is looked for. */
+export function haveWords(query: string) {
+  return sql<boolean>`events.words @@ websearch_to_tsquery('simple', ${phrasesOf(query)})`;
+}
+
+/** The newest events that the actor may see about the same document, with the same indicators, of the same address, then jar. */
+export async function relatedTo(db: Queryable, actor: Actor, event: Event, limit: number): Promise<Event[]> {
+  const others = visible(db, actor)
     .select(columns)
-    .where('id', '<>', event.id)
-    .orderBy('created_at', 'desc')
+    .where('events.id', '<>', event.id)
+    .orderBy('events.created_at', 'desc')
+    .orderBy('events.id')
     .limit(limit);
-  const { document_id, jar_id } = event;
-  const about = document_id ? await others.where('document_id', '=', document_id).execute() : [];
-  const inJar = jar_id ? await others.where('jar_id', '=', jar_id).execute() : [];
-  const distinct = new Map([...about, ...inJar].map((row) => [row.id, row]));
+  const { document_id, source_ip, jar_id } = event;
+  const values = event.indicators.slice(0, mostRelating).map(({ value }) => value);
+  const found = [];
+  if (document_id) found.push(await others.where('document_id', '=', document_id).execute());
+  if (values.length > 0) found.push(await others.where(haveAnyValue(values)).execute());
+  if (source_ip) found.push(await others.where('source_ip', '=', source_ip).execute());
+  if (jar_id) found.push(await others.where('events.jar_id', '=', jar_id).execute());
+  const distinct = new Map(found.flat().map((row) => [row.id, row]));
   return [...distinct.values()].slice(0, limit);
+}
+
+/** More indicators than this would make the search for them slow. */
+const mostRelating = 20;
+
+/** The words of values are found by an index; the values themselves are then compared. */
+function haveAnyValue(values: string[]) {
+  const words = values.map(phrasesOf).filter((phrase) => phrase !== '');
+  const same = values.map((value) => sql`events.indicators @> ${JSON.stringify([{ value }])}::jsonb`);
+  return sql<boolean>`(events.words @@ websearch_to_tsquery('simple', ${words.join(' or ')}) and (${sql.join(same, sql` or `)}))`;
+}
+
+function visible(db: Queryable, actor: Actor) {
+  return db.selectFrom('events').leftJoin('jars', 'jars.id', 'events.jar_id').where(visibleTo(actor));
 }
 
 /** The newest events about these documents. */
@@ -128,13 +132,4 @@ export async function summaryAbout(db: Queryable, documents: Expression<string>)
       sql<number | null>`avg(threat_level)::double precision`.as('avg_threat_level'),
     ])
     .executeTakeFirstOrThrow();
-}
-
-/** Removes up to `limit` events that are older than so many days, and answers how many. */
-export async function removeOldEvents(db: Queryable, days: number, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from events where id in (
-      select id from events where created_at < now() - make_interval(days => ${days}::integer)
-      order by created_at limit ${limit})`.execute(db);
-  return Number(numAffectedRows ?? 0);
 }

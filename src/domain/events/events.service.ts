@@ -1,21 +1,32 @@
 import type { Expression } from 'kysely';
+import type { EventBus } from '#queue/event-bus.ts';
 import type { Database } from '#db/database.ts';
 import { noteAdminReads, type Actor, type Jars } from '#domain/jars/index.ts';
-import { renameNotFound, notFound } from '#kernel/errors.ts';
-import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Event, EventFilter, EventSummary } from './event.ts';
-import { eventsAbout, findEvent, listEvents, relatedTo, summaryAbout } from './events.repository.ts';
+import { notFound } from '#kernel/errors.ts';
+import type { Slice } from '#kernel/paging.ts';
+import type { Alert } from './alerts/alert.ts';
+import { alertsOfEvent } from './alerts/alerts.repository.ts';
+import { recordMadePublic } from './on-jars-made-public.ts';
+import type { Event, EventFilter, EventSummary, FoundEvents } from './event.ts';
+import {
+  eventExists,
+  eventsAbout,
+  findVisible,
+  listEvents,
+  relatedTo,
+  summaryAbout,
+} from './events.repository.ts';
 
 const maxRelated = 10;
 const maxAbout = 100;
 
-/** Events under the access rules of their jars; those of no jar are for admins. */
+/** Events, for those who may see them: `visibleTo`. */
 export type Events = {
   /** With `jar_ids` only those of these jars, which the actor must be able to read: `not_found` otherwise. */
-  list: (actor: Actor, filter: EventFilter, slice: Slice) => Promise<SliceOf<Event>>;
+  list: (actor: Actor, filter: EventFilter, slice: Slice) => Promise<FoundEvents>;
 
-  /** An event, and up to ten others about its document or its jar. Throws `not_found`. */
-  get: (actor: Actor, eventId: string) => Promise<{ event: Event; related: Event[] }>;
+  /** An event with its alerts, and up to ten others that are related. Throws `not_found`. */
+  get: (actor: Actor, eventId: string) => Promise<{ event: Event; alerts: Alert[]; related: Event[] }>;
 
   /** The newest hundred events about documents that the caller may read. */
   about: (documentIds: string[]) => Promise<Event[]>;
@@ -24,14 +35,11 @@ export type Events = {
   summaryOf: (documents: Expression<string>) => Promise<EventSummary>;
 };
 
-export function createEvents({ database, jars }: { database: Database; jars: Jars }): Events {
-  const db = database.kysely;
+type EventsDeps = { database: Database; jars: Jars; bus: EventBus };
 
-  async function assertReadable(actor: Actor, { jar_id }: Event): Promise<void> {
-    if (jar_id === null && actor.role !== 'admin') throw notFound('Event', { denied: true });
-    if (jar_id === null) return;
-    await renameNotFound('Event', jars.readable(actor, jar_id));
-  }
+export function createEvents({ database, jars, bus }: EventsDeps): Events {
+  const db = database.kysely;
+  recordMadePublic(database, bus);
 
   return {
     async list(actor, filter, slice) {
@@ -42,10 +50,11 @@ export function createEvents({ database, jars }: { database: Database; jars: Jar
     },
 
     async get(actor, eventId) {
-      const event = await findEvent(db, eventId);
-      if (!event) throw notFound('Event');
-      await assertReadable(actor, event);
-      return { event, related: await relatedTo(db, event, maxRelated) };
+      const event = await findVisible(db, actor, eventId);
+      if (!event) throw notFound('Event', { denied: await eventExists(db, eventId) });
+      noteAdminReads(actor, [event]);
+      const alerts = await alertsOfEvent(db, eventId);
+      return { event, alerts, related: await relatedTo(db, actor, event, maxRelated) };
     },
 
     about: (documentIds) => eventsAbout(db, documentIds, maxAbout),

@@ -1,3 +1,11 @@
-export { eventTypes, type Event, type NewEvent } from './event.ts';
-export { forgetDocuments, recordEvents, removeOldEvents } from './events.repository.ts';
+export { eventTypes, type Event, type FoundEvents, type NewEvent } from './event.ts';
+export { forgetDocuments, recordEvents, removeOldEvents } from './record-events.ts';
 export { createEvents, type Events } from './events.service.ts';
+export { alertStatuses, severities, type Alert, type ChangedAlert } from './alerts/alert.ts';
+export { createAlerts, type AlertDetail, type Alerts } from './alerts/alerts.service.ts';
+export { ownEvent } from './intake/formats/own.ts';
+export { createEventIntake, type EventIntake } from './intake/intake.service.ts';
+export type { Entry } from './intake/read-sent.ts';
+export { eventLimits } from './intake/sent-event.ts';
+export { createAlertAnnouncer, type AlertAnnouncer, type AnnouncedAlert } from './alerts/announcer.worker.ts';
+export { createAlertFeed, type AlertFeed } from './alerts/alert-feed.ts';

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countDamage } from '#domain/documents/index.ts';
+import { recordEvents } from '#domain/events/index.ts';
 import { changedFailures } from '#kernel/changed-failures.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
+import { originalsEvents } from './originals-event.ts';
 import { createPacer } from './pacer.ts';
 import {
   beginDueRound,
@@ -108,7 +110,8 @@ export function createRoundWorker(deps: RoundWorkerDeps): RoundWorker {
 type Work = { holder: string; signal: AbortSignal; seen?: (now: Progress) => void };
 
 async function work(deps: RoundWorkerDeps, { id, ...round }: Round, { holder, signal, seen }: Work) {
-  const db = deps.database.kysely;
+  const { database } = deps;
+  const db = database.kysely;
   let savedAt = Date.now();
   const save = async (progress: Progress): Promise<void> => {
     signal.throwIfAborted();
@@ -119,9 +122,13 @@ async function work(deps: RoundWorkerDeps, { id, ...round }: Round, { holder, si
   };
   const pace = createPacer(round.fast ? null : slowBytesPerSecond, signal);
   const ended = await runRound(deps, { id, ...round }, { pace, save });
-  if (!(await saveRound(db, { ...ended, id, holder, ended: true }))) throw new Overtaken();
+  const damaged = await database.transact(async (tx) => {
+    if (!(await saveRound(tx, { ...ended, id, holder, ended: true }))) throw new Overtaken();
+    const counts = await countDamage(tx);
+    await recordEvents(tx, originalsEvents(id, counts));
+    return counts;
+  });
   await forgetOldRounds(db);
-  const damaged = await countDamage(db);
   const { documents, bytes, rereading, faults } = ended;
   const level = damaged.length === 0 && faults.length === 0 ? 'info' : 'error';
   deps.logger[level]({ documents, bytes, rereading, faults, damaged }, 'check of stored data completed');

@@ -39,4 +39,4 @@ export {
   type SearchableJar,
 } from './jars.repository.ts';
 export type { JarUpdate } from './jar-change.policy.ts';
-export { createJars, type JarInput, type Jars } from './jars.service.ts';
+export { createJars, type JarInput, type Jars, type MadePublic } from './jars.service.ts';

@@ -5,6 +5,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Access, Jar, RetentionRules, Tier } from './jar.ts';
 import { assertPossible, isManaged, type JarUpdate } from './jar-change.policy.ts';
+import type { EventBus } from '#queue/event-bus.ts';
 import type { JarKeys } from './jar-keys.ts';
 import { jarAccess, type JarAccess } from './jars-access.ts';
 import { assertMay, assertMayCreateJar, type Actor } from './jars.policy.ts';
@@ -53,9 +54,18 @@ export type Jars = JarAccess & {
   update: (actor: Actor, jarId: string, change: JarUpdate) => Promise<Jar>;
 };
 
-export type JarsDeps = { database: Database; keys: JarKeys; defaultRetention: RetentionRules };
+export type JarsDeps = { database: Database; keys: JarKeys; defaultRetention: RetentionRules; bus: EventBus };
 
-export function createJars({ database, keys, defaultRetention }: JarsDeps): Jars {
+/** Honey jars that everyone who is signed in can read from now on. */
+export type MadePublic = { user_id: string; jars: { id: string; name: string }[] };
+
+declare module '#queue/event-bus.ts' {
+  interface Happenings {
+    'jars.made_public': MadePublic;
+  }
+}
+
+export function createJars({ database, keys, defaultRetention, bus }: JarsDeps): Jars {
   const db = database.kysely;
   const { allowed, look, ...access } = jarAccess(db);
 
@@ -83,7 +93,21 @@ export function createJars({ database, keys, defaultRetention }: JarsDeps): Jars
     await insertJars(tx, jars);
     const encrypted = jars.filter((jar) => jar.encrypted).map(({ id }) => id);
     if (encrypted.length > 0) await keys.create(tx, encrypted);
+    await announcePublic(
+      tx,
+      actor,
+      jars.filter(({ access: visible }) => visible === 'public'),
+    );
     return jars;
+  }
+
+  async function announcePublic(
+    tx: Transaction<Tables>,
+    actor: Actor,
+    opened: Pick<Jar, 'id' | 'name'>[],
+  ): Promise<void> {
+    const jars = opened.map(({ id, name }) => ({ id, name }));
+    if (jars.length > 0) await bus.publish('jars.made_public', { user_id: actor.user_id, jars }, tx);
   }
 
   return {
@@ -104,7 +128,11 @@ export function createJars({ database, keys, defaultRetention }: JarsDeps): Jars
       const seen = await allowed(actor, 'write', jarId);
       if (isManaged(change, seen.jar)) assertMay(actor, 'manage', seen);
       await assertPossible(db, seen.jar, { encrypted, ...change });
-      await updateJar(db, jarId, change);
+      await database.transact(async (tx) => {
+        await updateJar(tx, jarId, change);
+        if (change.access === 'public' && seen.jar.access !== 'public')
+          await announcePublic(tx, actor, [seen.jar]);
+      });
       return (await look(actor, jarId)).jar;
     },
   };

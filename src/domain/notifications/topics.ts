@@ -3,6 +3,7 @@
  * unless somebody acts, does; good news waits in the console.
  */
 export const topicDefaults = {
+  'alert.assigned': true,
   'report.completed': false,
   'report.failed': true,
   'report_schedule.failed': true,

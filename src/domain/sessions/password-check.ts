@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Queryable } from '#db/database.ts';
+import type { Database } from '#db/database.ts';
 import type { CountHits } from '#domain/rate-limits/index.ts';
+import { createFailureCounts, type FailureLimits } from './sign-in-failures.ts';
 import { findUserByEmail, passwordMatches, type User } from '#domain/users/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 
-const windowMs = 15 * 60_000;
 const free = 5;
 const longestMs = 3000;
 
@@ -26,6 +25,8 @@ export function wrongCredentials(): AppError {
 export type CheckPassword = (input: {
   email: string;
   password: string;
+  /** Where it comes from. */
+  address?: string | undefined;
   /** Called with the number of wrong passwords for this e-mail within 15 minutes. */
   onFailure?: ((failures: number) => void) | undefined;
 }) => Promise<User>;
@@ -35,34 +36,29 @@ export type CheckPassword = (input: {
  * wrong, known or unknown alike, and never lock its owner out. Everything else takes the same time for unknown users too.
  */
 export function createPasswordCheck({
-  db,
+  database,
   countHits,
   logger,
-}: {
-  db: Queryable;
-  countHits: CountHits;
-  logger: Logger;
-}): CheckPassword {
-  /** Counts by a hash of the e-mail, whether or not there is an account. */
-  async function failuresOf(email: string, add: -1 | 1): Promise<number> {
-    const hash = createHash('sha256').update(email.toLowerCase()).digest('base64url');
-    const [counted] = await countHits([{ key: `sign_in_failures:${hash}`, window_ms: windowMs }], add);
-    return counted?.count ?? 0;
-  }
+  limits,
+}: PasswordCheckDeps): CheckPassword {
+  const db = database.kysely;
+  const counts = createFailureCounts({ database, countHits, logger, limits });
 
-  return async ({ email, password, onFailure }) => {
+  return async ({ email, password, address, onFailure }) => {
     // Counted before it is looked at, so that many at once wait as long as one after the other.
-    const failures = await failuresOf(email, 1);
-    const delay = delayAfter(failures - 1);
+    const failures = await counts.add({ email, address });
+    const delay = delayAfter(failures.of_account - 1);
     if (delay > 0) await sleep(delay);
     const user = await findUserByEmail(db, email);
     const matches = await passwordMatches(user?.is_active ? user.password_hash : null, password);
     if (user && matches) {
-      await failuresOf(email, -1);
+      await counts.takeBack({ email, address });
       return user;
     }
-    if (failures === manyFailures) logger.warn({ failures, email }, 'repeated failed sign-ins');
-    onFailure?.(failures);
+    await counts.announce(failures, { user, address });
+    onFailure?.(failures.of_account);
     throw wrongCredentials();
   };
 }
+
+type PasswordCheckDeps = { database: Database; countHits: CountHits; logger: Logger; limits: FailureLimits };

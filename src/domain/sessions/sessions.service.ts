@@ -97,7 +97,10 @@ export function createSessions({
 
     async signIn(input) {
       const { email, password, onFailure, ...from } = input;
-      return open(await checkPassword({ email, password, onFailure }), { ...from, aal: 'aal1' });
+      return open(await checkPassword({ email, password, address: from.address, onFailure }), {
+        ...from,
+        aal: 'aal1',
+      });
     },
 
     async signOut(sessionId) {

@@ -7,6 +7,7 @@ export {
   type Webhook,
 } from './webhook.ts';
 export { deliverJob } from './webhooks.jobs.ts';
+export { onAlertsChanged } from './on-alerts-changed.ts';
 export { botWebhookEvents, webhookEvents, type BotWebhookEvent } from './webhook-sources.ts';
-export { resealWebhookSecrets } from './webhooks.repository.ts';
+export { resealWebhookSecrets, usersWanting } from './webhooks.repository.ts';
 export { createWebhooks, type BotWebhooks, type LoggedDelivery, type Webhooks } from './webhooks.service.ts';

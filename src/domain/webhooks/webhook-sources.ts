@@ -1,4 +1,5 @@
 import type { Happening, Happenings } from '#queue/event-bus.ts';
+import { onAlertsChanged } from './on-alerts-changed.ts';
 import { onBotConversationEnded, onBotConversationStarted, onBotMessageSent } from './on-bot-conversation.ts';
 import { onPersonalDataFound } from './on-personal-data-found.ts';
 import { onPiiBatchEnded } from './on-pii-batch-ended.ts';
@@ -10,6 +11,8 @@ export type WebhookSources = { [Name in Happening]: WebhookSource<Happenings[Nam
 /** What webhooks are sent of each thing that happens; null for none. What is missing here does not compile. */
 export const webhookSources = {
   'personal_data.found': onPersonalDataFound,
+  'jars.made_public': null,
+  'alerts.changed': onAlertsChanged,
   'pii_batch.ended': onPiiBatchEnded,
   'report.ended': onReportEnded,
   'bot.message_sent': onBotMessageSent,
@@ -28,6 +31,7 @@ export const webhookEvents: readonly UserWebhookEvent[] = [
   ...onPersonalDataFound.events,
   ...onPiiBatchEnded.events,
   ...onReportEnded.events,
+  ...onAlertsChanged.events,
 ];
 
 /** The events of webhooks of bots. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#db/database.ts';
 import type { Reseal } from '#domain/encryption/index.ts';
+import type { Actor } from '#domain/jars/index.ts';
 import type { LastDelivery, ListedWebhook, SwitchedOff, Webhook } from './webhook.ts';
 import type { WebhookOwner } from './webhook-source.ts';
 import type { WebhookEvent } from './webhook-sources.ts';
@@ -171,3 +172,22 @@ export const resealWebhookSecrets: Reseal = async (tx, resealed) => {
     where webhooks.id = resealed.id`.execute(tx);
   return sealed.length;
 };
+
+/** The active users who have a webhook for one of these events. */
+export async function usersWanting(db: Queryable, events: readonly string[]): Promise<Actor[]> {
+  return db
+    .selectFrom('users')
+    .select(['id as user_id', 'role'])
+    .where('is_active', '=', true)
+    .where(
+      'id',
+      'in',
+      db
+        .selectFrom('webhooks')
+        .select('user_id')
+        .where('bot_id', 'is', null)
+        .where('active', '=', true)
+        .where(sql<boolean>`events && ${[...events]}::text[]`),
+    )
+    .execute();
+}

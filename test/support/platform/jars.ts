@@ -3,6 +3,7 @@ import { createMasterKey } from '#domain/encryption/index.ts';
 import { createUser } from '#domain/users/index.ts';
 import type { Database } from '#db/database.ts';
 import { newId } from '#kernel/ids.ts';
+import { createEventBus } from '#queue/event-bus.ts';
 
 /** What an answer says of the retention of a new jar for which nobody chose one. */
 export const unchosenRetention = {
@@ -18,6 +19,7 @@ export const unchosenRetention = {
 export function jarsOver(database: Database): Jars {
   return createJars({
     database,
+    bus: createEventBus(),
     keys: createJarKeys({ database, masterKey: createMasterKey(() => [Buffer.alloc(32, 7)]) }),
     defaultRetention: {
       retention_policy: 'permanent',

@@ -64,7 +64,7 @@ describe('detections of high risk', () => {
       expect(others).toEqual([]);
       expect(event).toMatchObject({
         document_id: id,
-        threat_level: 5,
+        threat_level: 7,
         title: expect.stringContaining('mail'),
       });
       const { body } = await client.get(`/api/v1/events/${event.id}`);

@@ -18,7 +18,7 @@ export type PersonalDataFound = {
   detected: Announced;
 };
 
-const threatLevel = 5;
+const threatLevel = 7;
 
 /**
  * Announces personal data in documents, as part of the transaction that completes them: an event for each with a detection of

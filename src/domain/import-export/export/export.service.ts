@@ -4,7 +4,9 @@ import type { Document, DocumentFiles } from '#domain/documents/index.ts';
 import type { Actor, Jars } from '#domain/jars/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { safeName } from '#domain/import-export/archive-names.ts';
+import type { CountHits } from '#domain/rate-limits/index.ts';
 import { jsonOf } from './json.ts';
+import { noteExport } from './mass-export.ts';
 import { exportRights } from './export.policy.ts';
 import { createSelections, type Selections } from './selection.service.ts';
 import type { ExportFormat, findingFormats, FindingFormat, JarFile } from './format.ts';
@@ -22,6 +24,9 @@ export type ExportDeps = {
   /** The formats of what the documents hold. */
   stix: FindingFormat;
   misp: FindingFormat;
+  countHits: CountHits;
+  /** So many exports by one user within an hour are an event. */
+  massExports: number;
   documents: {
     readable: (
       actor: Actor,
@@ -41,7 +46,8 @@ export type Exports = Selections & {
 
 type WantedFindings = { format: (typeof findingFormats)[number]; accepted_only: boolean };
 
-export function createExports({ database, files, jars, stix, misp, documents }: ExportDeps): Exports {
+export function createExports(deps: ExportDeps): Exports {
+  const { database, files, jars, stix, misp, documents } = deps;
   type Write = (snapshot: Snapshot, from: DocumentFiles) => Readable;
   const whole = (extension: string, content_type: string, write: Write): ExportFormat => ({
     extension,
@@ -65,6 +71,7 @@ export function createExports({ database, files, jars, stix, misp, documents }: 
     async export(actor, jarId, format) {
       const { content_type, extension, open } = formats[format];
       const { jar, content } = await open(actor, jarId);
+      await noteExport(deps, actor, jar);
       return { filename: `${safeName(jar.name)}.${extension}`, content_type, content };
     },
 

@@ -38,6 +38,7 @@ beforeAll(async () => {
     stix: test.deps.stix.format,
     misp: test.deps.stix.format,
     importMaxBytes: 1e9,
+    massExports: 1e9,
     directory: test.deps.config.dataDir,
     files: {
       ...files,
