@@ -37,6 +37,8 @@ const benches: Record<string, string[]> = {
   'pii-classification': [],
   'pii-false-alarms': [],
 };
+/** Those that have more than one file, by how their names begin. */
+const folders = ['pii', 'events'];
 const page = join(import.meta.dirname, '../docs/benchmarks.md');
 
 const { values, positionals } = parseArgs({
@@ -68,8 +70,8 @@ async function run(
   name: string,
   args: string[],
 ): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const folder = name.startsWith('pii') ? 'pii/' : '';
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${folder}${name}.ts`), ...args], {
+  const folder = folders.find((each) => name.startsWith(each));
+  const child = spawn(process.execPath, [join(import.meta.dirname, folder ?? '', `${name}.ts`), ...args], {
     env: { ...process.env, ...(values.tiny && { BENCH_TINY: '1' }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,12 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { Database } from '#db/database.ts';
 import type { Document, DocumentFiles } from '#domain/documents/index.ts';
 import type { Actor, Jars } from '#domain/jars/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { safeName } from '#domain/import-export/archive-names.ts';
-import type { CountHits } from '#domain/rate-limits/index.ts';
 import { jsonOf } from './json.ts';
-import { noteExport } from './mass-export.ts';
+import { noteExport, type MassExportDeps } from './mass-export.ts';
 import { exportRights } from './export.policy.ts';
 import { createSelections, type Selections } from './selection.service.ts';
 import type { ExportFormat, findingFormats, FindingFormat, JarFile } from './format.ts';
@@ -17,16 +15,12 @@ import { hjxOf, tarOf } from './tar.ts';
 export const exportFormats = ['hjx', 'json', 'tar', 'stix', 'misp'] as const;
 type ExportFormatName = (typeof exportFormats)[number];
 
-export type ExportDeps = {
-  database: Database;
+export type ExportDeps = MassExportDeps & {
   files: DocumentFiles;
   jars: Jars;
   /** The formats of what the documents hold. */
   stix: FindingFormat;
   misp: FindingFormat;
-  countHits: CountHits;
-  /** So many exports by one user within an hour are an event. */
-  massExports: number;
   documents: {
     readable: (
       actor: Actor,
