@@ -64,8 +64,10 @@ export function createExports(deps: ExportDeps): Exports {
 
     async export(actor, jarId, format) {
       const { content_type, extension, open } = formats[format];
+      // Before the content is opened, which begins to be read at once; without a second note of an admin's look.
+      const { user_id, role } = actor;
+      await noteExport(deps, actor, (await exportRights(jars, { user_id, role }, jarId)).jar);
       const { jar, content } = await open(actor, jarId);
-      await noteExport(deps, actor, jar);
       return { filename: `${safeName(jar.name)}.${extension}`, content_type, content };
     },
 
