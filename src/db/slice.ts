@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type Expression, type SelectQueryBuilder } from 'kysely';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queryable } from './database.ts';
 
@@ -17,21 +17,43 @@ export async function sliceOf<DB, TB extends keyof DB, O>(
   return { rows, total: counted?.total ?? 0, limit, offset };
 }
 
-/** The same where counting all would take long: from `most` on the total is `most`, and `total_capped`. */
-export async function cappedSliceOf<DB, TB extends keyof DB, O>(
-  query: SelectQueryBuilder<DB, TB, O>,
-  { limit, offset }: Slice,
-  { db, most }: { db: Queryable; most: number },
-): Promise<SliceOf<O> & { total_capped: boolean }> {
-  const rows = await query.limit(limit).offset(offset).execute();
-  const counted = query
-    .clearSelect()
-    .clearOrderBy()
-    .select(sql`1`.as('one'))
-    .limit(most + 1);
+type Matching = Expression<{ id: string; created_at: Date }> & {
+  limit: (most: number) => Expression<unknown>;
+};
+
+type Capped<Row> = {
+  db: Queryable;
+  /** The ids of all that match, with when they were made: the newest come first. */
+  matching: Matching;
+  /** These rows, or without any the slice of all that match; in the order of the list. */
+  rowsOf: (ids: string[] | null) => Promise<Row[]>;
+  slice: Slice;
+  /** So many are counted: when there are more, the total is this, and `total_capped`. */
+  most: number;
+};
+
+/**
+ * The same of a large table. What matches rarely is looked for without an order, which would have the database go through all rows
+ * from the newest on; what matches often is soon found that way.
+ */
+export async function cappedSliceOf<Row>({
+  db,
+  matching,
+  rowsOf,
+  slice,
+  most,
+}: Capped<Row>): Promise<SliceOf<Row> & { total_capped: boolean }> {
+  const { limit, offset } = slice;
   const {
     rows: [found],
-  } = await sql<{ total: number }>`select count(*) as total from (${counted}) as found`.execute(db);
-  const total = found?.total ?? 0;
-  return { rows, total: Math.min(total, most), total_capped: total > most, limit, offset };
+  } = await sql<{ total: number; ids: string[] }>`
+    with found as materialized (${matching.limit(most + 1)}),
+         page as (select id from found order by created_at desc, id limit ${limit} offset ${offset})
+    select (select count(*) from found) as total, (select coalesce(json_agg(id), '[]') from page) as ids`.execute(
+    db,
+  );
+  const { total, ids } = found ?? { total: 0, ids: [] };
+  const total_capped = total > most;
+  const rows = total_capped || ids.length > 0 ? await rowsOf(total_capped ? null : ids) : [];
+  return { rows, total: Math.min(total, most), total_capped, limit, offset };
 }

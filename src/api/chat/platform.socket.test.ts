@@ -26,13 +26,10 @@ async function start(turn: Turn, scale = 1e6): Promise<void> {
     watchers.add(listener);
     return () => void watchers.delete(listener);
   };
+  const alertFeed = { watch: () => ({ ready: Promise.resolve(), stop: () => undefined }) };
   const areas = [{ name: 'platform', prefix: '', envelope: platformEnvelope, limits: platformLimits }];
   const made = await openKit({ areas, rateLimitScale: scale }, (app) =>
-    chatSocket(app, {
-      assistant: { turn },
-      models: { watch },
-      alertFeed: { watch: () => ({ ready: Promise.resolve(), stop: () => undefined }) },
-    }),
+    chatSocket(app, { assistant: { turn }, models: { watch }, alertFeed }),
   );
   await made.app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(made.app.server.address() as AddressInfo).port}`;

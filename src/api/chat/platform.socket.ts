@@ -48,9 +48,8 @@ context}}\`, \`{type: "cancel", conversation_id}\`, \`{type: \
 From the server: \`{type: "response_chunk", conversation_id, message_id, chunk}\` as the reply is generated, and \`{type: \
 "response_complete", …}\` with the fields of \`POST /api/chat/message\`, or \`response_cancelled\`; \`model_loading {model, \
 progress}\`, \`model_loaded {model}\`, \`model_unloaded {model}\` (with a \`message\` when its process stopped by itself), \
-\`model_failed {model, message}\`; \`alert_created {alert}\` and \`alert_updated {alert}\` \
-with the fields of \`GET /api/v1/alerts\`, of alerts that you may see; \`authenticated\`, \`subscribed\`, \`unsubscribed\`, \`pong\`; \`{type: "error", error: \
-{code, message}}\`.`;
+\`model_failed {model, message}\`; \`alert_created {alert}\` and \`alert_updated {alert}\` with the fields of \`GET /api/v1/alerts\`, of \
+alerts that you may see; \`authenticated\`, \`subscribed\`, \`unsubscribed\`, \`pong\`; \`{type: "error", error: {code, message}}\`.`;
 
 /** The WebSocket of the chat: `/chat/ws`. */
 export function chatSocket(app: App, deps: ChatSocketDeps): void {

@@ -92,12 +92,12 @@ it('webhooks are sent new and changed alerts that their user may see, once', asy
   await change(id, { status: 'resolved', note: 'Not for webhooks' });
   await analyst.post('/api/v1/events', { event_type: 'ids', title: 'For everyone again', threat_level: 8 });
   await until(() => receiver.received.length >= 4, { what: 'four deliveries have come' });
-  const sent = receiver.received.map(({ body }) => [body.event, body.data.title]);
-  expect(sent.toSorted()).toEqual([
-    ['alert.created', 'A turnstone'],
-    ['alert.created', 'For everyone again'],
-    ['alert.created', 'For everyone again'],
-    ['alert.updated', 'A turnstone'],
+  const sent = receiver.received.map(({ body }) => `${body.event} ${body.data.title}`);
+  expect(sent.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'alert.created A turnstone',
+    'alert.created For everyone again',
+    'alert.created For everyone again',
+    'alert.updated A turnstone',
   ]);
   const { body } = receiver.received.find(({ body: one }) => one.event === 'alert.updated') ?? { body: {} };
   expect(body.data).toMatchObject({ alert_id: id, honey_jar_id: jar, severity: 'high' });

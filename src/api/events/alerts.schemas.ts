@@ -76,6 +76,6 @@ export const alertDetail = alert.extend({
 export const alertList = z.object({
   alerts: z.array(alert).describe('Newest first'),
   pagination,
-  total_capped: z.boolean().describe('More than `total` match: at most 10,000 are counted'),
+  total_capped: z.boolean().describe('More than `total` match: at most 1,000 are counted'),
   query_time: z.number().describe('Seconds'),
 });

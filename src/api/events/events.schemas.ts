@@ -65,7 +65,7 @@ export const event = z.object({
   created_at: z.iso.datetime().describe('When it was stored'),
 });
 
-const totalCapped = z.boolean().describe('More than `total` match: at most 10,000 are counted');
+const totalCapped = z.boolean().describe('More than `total` match: at most 1,000 are counted');
 
 export const eventList = z.object({ events: z.array(event), pagination, total_capped: totalCapped });
 

@@ -6,10 +6,11 @@ import { eventsBody, ingested, ingestHeaders } from './ingest.schemas.ts';
 /** A thousand events of 4 KiB. */
 const bodyLimit = 4 * 1024 * 1024;
 
-const description = `For analysts and API keys with the scope \`write\`. \`application/json\`: an event in Skep's form, a document of ECS \
-or of OCSF, or up to 1,000 of them; \`application/x-ndjson\` and \`text/plain\`: a line each, JSON or CEF with or without a syslog header. \
-An event that cannot be read is named in \`errors\` and does not cost the others; when none can be read, the answer is 422. What was sent is \
-kept in \`raw\`. Every signed-in user sees these events; those of threat level 7 and more open an alert.`;
+const description =
+  "For analysts and API keys with the scope `write`. `application/json`: an event in Skep's form, a document of ECS or of OCSF, or up " +
+  'to 1,000 of them; `application/x-ndjson` and `text/plain`: a line each, JSON or CEF with or without a syslog header. An event that ' +
+  'cannot be read is named in `errors` and does not cost the others; when none can be read, the answer is 422. What was sent is kept ' +
+  'in `raw`. Every signed-in user sees these events; those of threat level 7 and more open an alert.';
 
 /** Events of other systems: `POST /events`. */
 export function ingestRoutes(app: App, { eventIntake }: { eventIntake: EventIntake }): void {

@@ -138,7 +138,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
   const extractor = configuredExtractor(config);
   const jars = createJars({ ...rest, keys: jarKeys, defaultRetention: configuredRetention(config) });
-  const alertFeed = createAlertFeed({ database, logger });
+  const alerting = openAlerting({ ...rest, jars });
   const note = createDamageLog({ database, logger });
   const files = createDocumentFiles({ blobs, keys: jarKeys, note });
   const damaged = createPassageRepair({ database, queue, files, note, logger });
@@ -163,10 +163,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       extractor,
       jars,
       grants: createGrants({ database, jars }),
-      events: createEvents({ database, jars, bus: rest.bus }),
-      alerts: createAlerts({ database }),
-      alertFeed,
-      eventIntake: createEventIntake({ database }),
+      ...alerting,
       documents,
       bulkUploads,
       evidence: createEvidence({ database, jars, documents, index }),
@@ -185,13 +182,27 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       knowledge: createKnowledge({ ...answers, jars, queries, incomplete: indexRebuild.state }),
     },
     stopsBeforeQueue: [
-      () => alertFeed.stop(),
+      () => alerting.alertFeed.stop(),
       () => retention.stop(),
       () => indexRebuild.stop(),
       () => integrity.stop(),
       () => bulkUploads.stop(),
     ],
     stops: [() => extractor.close(), () => queries.stop()],
+  };
+}
+
+type AlertingDeps = { database: Database; logger: Logger; bus: EventBus; jars: Jars };
+
+/** Events, from wherever they come, and the alerts that they open. */
+function openAlerting(
+  deps: AlertingDeps,
+): Pick<KnowledgeParts, 'events' | 'alerts' | 'eventIntake' | 'alertFeed'> {
+  return {
+    events: createEvents(deps),
+    alerts: createAlerts(deps),
+    eventIntake: createEventIntake(deps),
+    alertFeed: createAlertFeed(deps),
   };
 }
 

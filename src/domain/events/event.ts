@@ -15,7 +15,7 @@ export const eventTypes = [
   'audit.chain_broken',
   'documents.originals_missing',
 ] as const;
-export type EventType = (typeof eventTypes)[number];
+type EventType = (typeof eventTypes)[number];
 
 /** What happened that an analyst wants to know of. */
 export type Event = {

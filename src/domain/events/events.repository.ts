@@ -25,7 +25,7 @@ const columns = [
 ] as const;
 
 /** How many are counted: from here on a total says that there are more. */
-export const mostCounted = 10_000;
+export const mostCounted = 1000;
 
 /** An event that the actor may see; `by_own_right` is false when only their role lets them. */
 export async function findVisible(
@@ -67,7 +67,17 @@ export async function listEvents(
     .select([...columns, readableWithoutRole(actor.user_id).as('by_own_right')])
     .orderBy('events.created_at', 'desc')
     .orderBy('events.id');
-  const { rows, ...rest } = await cappedSliceOf(ordered, slice, { db, most: mostCounted });
+  const { rows, ...rest } = await cappedSliceOf({
+    db,
+    matching: query.select(['events.id', 'events.created_at']),
+    rowsOf: (ids) =>
+      (ids
+        ? ordered.where('events.id', 'in', ids)
+        : ordered.limit(slice.limit).offset(slice.offset)
+      ).execute(),
+    slice,
+    most: mostCounted,
+  });
   return { ...rest, rows: rows.map((row) => ({ ...row, by_own_right: row.by_own_right === true })) };
 }
 

@@ -1,4 +1,4 @@
-export { eventTypes, type Event, type FoundEvents, type NewEvent } from './event.ts';
+export { eventTypes, type Event, type NewEvent } from './event.ts';
 export { forgetDocuments, recordEvents, removeOldEvents } from './record-events.ts';
 export { createEvents, type Events } from './events.service.ts';
 export { alertStatuses, severities, type Alert, type ChangedAlert } from './alerts/alert.ts';

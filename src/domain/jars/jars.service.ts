@@ -94,20 +94,12 @@ export function createJars({ database, keys, defaultRetention, bus }: JarsDeps):
     const encrypted = jars.filter((jar) => jar.encrypted).map(({ id }) => id);
     if (encrypted.length > 0) await keys.create(tx, encrypted);
     await announcePublic(
+      bus,
       tx,
       actor,
       jars.filter(({ access: visible }) => visible === 'public'),
     );
     return jars;
-  }
-
-  async function announcePublic(
-    tx: Transaction<Tables>,
-    actor: Actor,
-    opened: Pick<Jar, 'id' | 'name'>[],
-  ): Promise<void> {
-    const jars = opened.map(({ id, name }) => ({ id, name }));
-    if (jars.length > 0) await bus.publish('jars.made_public', { user_id: actor.user_id, jars }, tx);
   }
 
   return {
@@ -131,9 +123,19 @@ export function createJars({ database, keys, defaultRetention, bus }: JarsDeps):
       await database.transact(async (tx) => {
         await updateJar(tx, jarId, change);
         if (change.access === 'public' && seen.jar.access !== 'public')
-          await announcePublic(tx, actor, [seen.jar]);
+          await announcePublic(bus, tx, actor, [seen.jar]);
       });
       return (await look(actor, jarId)).jar;
     },
   };
+}
+
+async function announcePublic(
+  bus: EventBus,
+  tx: Transaction<Tables>,
+  { user_id }: Actor,
+  opened: Pick<Jar, 'id' | 'name'>[],
+): Promise<void> {
+  const jars = opened.map(({ id, name }) => ({ id, name }));
+  if (jars.length > 0) await bus.publish('jars.made_public', { user_id, jars }, tx);
 }

@@ -22,7 +22,7 @@ const namespace = '3f2b7c1e-60d4-4a7e-9c55-0f6a1b0d8e21';
 /** Counts wrong passwords by account, whether or not there is one, and by address. */
 export function createFailureCounts({ database, countHits, logger, limits }: Deps) {
   async function count({ email, address }: Attempt, hits: -1 | 1): Promise<Failures> {
-    // Whoever mistakes the field for the password's has it not kept.
+    // Who mistakes the field for the password's has it not kept.
     const hash = createHash('sha256').update(email.toLowerCase()).digest('base64url');
     const keys = [
       `sign_in_failures:${hash}`,

@@ -6,14 +6,14 @@ import type { ChangedAlert } from './alert.ts';
 import { changesAfter, presentPosition, type Position } from './alert-changes.repository.ts';
 import { alertsOf, visibleAlerts } from './alerts.repository.ts';
 
-export type AlertWatcher = {
+type AlertWatcher = {
   /** Who watches, with their rights of now. Throws when they have none any more, and then they watch no longer. */
   actor: () => Promise<Actor>;
   /** Is called with each change that they may see. */
   tell: (changed: ChangedAlert) => void;
 };
 
-/** Open and changed alerts as they come, for whoever watches in this process, whichever process changed them. */
+/** Open and changed alerts as they come, for those who watch in this process, whichever process changed them. */
 export type AlertFeed = {
   /** What is committed once `ready` has resolved is passed on, until `stop`. */
   watch: (watcher: AlertWatcher) => { ready: Promise<void>; stop: () => void };
@@ -54,7 +54,7 @@ export function createAlertFeed({ database, logger }: { database: Database; logg
       return alert ? [{ change, alert }] : [];
     });
     for (const watcher of watchers) await pass(watcher, told, ids);
-    // Who came meanwhile, as the first again, has begun anew.
+    // Who came meanwhile, as the first again, has begun again.
     if (position === from) position = Promise.resolve(last);
     return changes.length;
   }

@@ -72,11 +72,21 @@ export async function listAlerts(
     .select([...columns, readableWithoutRole(actor.user_id).as('by_own_right')])
     .orderBy('alerts.created_at', 'desc')
     .orderBy('alerts.id');
-  const { rows, ...rest } = await cappedSliceOf(ordered, slice, { db, most: mostCounted });
+  const { rows, ...rest } = await cappedSliceOf({
+    db,
+    matching: query.select(['alerts.id', 'alerts.created_at']),
+    rowsOf: (ids) =>
+      (ids
+        ? ordered.where('alerts.id', 'in', ids)
+        : ordered.limit(slice.limit).offset(slice.offset)
+      ).execute(),
+    slice,
+    most: mostCounted,
+  });
   return { ...rest, rows: rows.map((row) => ({ ...row, by_own_right: row.by_own_right === true })) };
 }
 
-/** These alerts, whoever may see them. */
+/** These alerts, without a look at who may see them. */
 export async function alertsOf(db: Queryable, ids: string[]): Promise<Alert[]> {
   return all(db).select(columns).where('alerts.id', 'in', ids).execute();
 }

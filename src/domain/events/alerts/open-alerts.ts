@@ -5,7 +5,7 @@ import { alertLevel, severityOf } from './alert.ts';
 
 /**
  * Opens an alert for each event of a high threat level, in the transaction that records the events. An event has one alert, which
- * an event that lasts and is recorded again does not open anew. Answers how many were opened.
+ * an event that lasts and is recorded again does not open again. Answers how many were opened.
  */
 export async function openAlerts(
   db: Queryable,

@@ -9,7 +9,7 @@ import { insertSent, type StoredEvent } from './sent-events.repository.ts';
 import { eventLimits } from './sent-event.ts';
 
 /** What became of the events of a request, each by its place in it. */
-export type Ingested = {
+type Ingested = {
   accepted: number;
   duplicates: number;
   rejected: number;

@@ -1,12 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { Database } from '#db/database.ts';
 import type { Document, DocumentFiles } from '#domain/documents/index.ts';
 import type { Actor, Jars } from '#domain/jars/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { safeName } from '#domain/import-export/archive-names.ts';
-import type { CountHits } from '#domain/rate-limits/index.ts';
 import { jsonOf } from './json.ts';
-import { noteExport } from './mass-export.ts';
+import { noteExport, type MassExportDeps } from './mass-export.ts';
 import { exportRights } from './export.policy.ts';
 import { createSelections, type Selections } from './selection.service.ts';
 import type { ExportFormat, findingFormats, FindingFormat, JarFile } from './format.ts';
@@ -17,16 +15,12 @@ import { hjxOf, tarOf } from './tar.ts';
 export const exportFormats = ['hjx', 'json', 'tar', 'stix', 'misp'] as const;
 type ExportFormatName = (typeof exportFormats)[number];
 
-export type ExportDeps = {
-  database: Database;
+export type ExportDeps = MassExportDeps & {
   files: DocumentFiles;
   jars: Jars;
   /** The formats of what the documents hold. */
   stix: FindingFormat;
   misp: FindingFormat;
-  countHits: CountHits;
-  /** So many exports by one user within an hour are an event. */
-  massExports: number;
   documents: {
     readable: (
       actor: Actor,
@@ -70,8 +64,10 @@ export function createExports(deps: ExportDeps): Exports {
 
     async export(actor, jarId, format) {
       const { content_type, extension, open } = formats[format];
+      // Before the content is opened, which begins to be read at once; without a second note of an admin's look.
+      const { user_id, role } = actor;
+      await noteExport(deps, actor, (await exportRights(jars, { user_id, role }, jarId)).jar);
       const { jar, content } = await open(actor, jarId);
-      await noteExport(deps, actor, jar);
       return { filename: `${safeName(jar.name)}.${extension}`, content_type, content };
     },
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { signIn, type BenchClient } from './support/client.ts';
-import { inNewDirectory } from './support/directory.ts';
-import { describeMachine, eachOf, percentile, printTable, rounded, timed } from './support/figures.ts';
-import { judge, sized } from './support/promises.ts';
-import { createProse } from './support/prose.ts';
-import { startServer } from './support/server.ts';
+import { signIn, type BenchClient } from '../support/client.ts';
+import { inNewDirectory } from '../support/directory.ts';
+import { describeMachine, eachOf, percentile, printTable, rounded, timed } from '../support/figures.ts';
+import { judge, sized } from '../support/promises.ts';
+import { createProse } from '../support/prose.ts';
+import { startServer } from '../support/server.ts';
 
 /**
  * Events sent over HTTP at a steady rate, and searched among many: on the built-in database, or with
@@ -146,8 +146,11 @@ async function main(directory: string): Promise<void> {
     const steady = await steadily(post);
     const cpu = server.cpuSeconds() - before;
     const stored = { duplicates: 0 };
-    for (let key = 0; key < seconds * 10; key += 1)
-      stored.duplicates += (await post(batchOf(key, rate / 10))).duplicates;
+    const again = Array.from({ length: seconds * 10 }, (_, key) => key);
+    await eachOf(again, 4, async (key) => {
+      const { duplicates } = await post(batchOf(key, rate / 10));
+      stored.duplicates += duplicates;
+    });
     const lost = rate * seconds - stored.duplicates;
     printTable(
       ['steadily sent', 'value'],
@@ -155,7 +158,7 @@ async function main(directory: string): Promise<void> {
         ['events a second, in batches of', `${rate}, ${rate / 10}`],
         ['seconds until the last was answered', `${rounded(steady.took)} of ${seconds}`],
         ['stored / lost', `${stored.duplicates} / ${lost}`],
-        ['answer p50 / p95 / worst', times(steady.times)],
+        ['answer p50 / p95 / worst', shown(steady.times)],
         ['unanswered at once, most', steady.mostOpen],
         ['processor time of the server', `${rounded(cpu)} s`],
       ],
@@ -173,7 +176,7 @@ async function main(directory: string): Promise<void> {
     const all = [...found.values()].flat();
     printTable(
       ['search for', 'p50 / p95 / worst'],
-      [...[...found].map(([kind, each]) => [kind, times(each)]), ['all', times(all)]],
+      [...[...found].map(([kind, each]) => [kind, shown(each)]), ['all', shown(all)]],
     );
     client.close();
     judge([
@@ -187,7 +190,7 @@ async function main(directory: string): Promise<void> {
   }
 }
 
-function times(each: number[]): string {
+function shown(each: number[]): string {
   const [p50, p95, worst] = [0.5, 0.95, 1].map((share) => rounded(percentile(each, share)));
   return `${p50} / ${p95} / ${worst} ms`;
 }
