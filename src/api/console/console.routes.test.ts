@@ -36,11 +36,11 @@ describe('the files of the console', () => {
   });
 
   it('answer a mistyped address with the console for people and with an error for programs', async () => {
-    const ask = (accept: string) =>
-      test.platform.inject({ method: 'GET', url: '/nothing-here', headers: { accept } });
-    const shown = await ask('text/html,application/xhtml+xml');
-    expect([shown.statusCode, shown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect((await ask('application/json')).json()).toMatchObject({ success: false });
+    const url = '/nothing-here';
+    const page = await test.platform.inject({ url, headers: { accept: 'text/html,application/xhtml+xml' } });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    const error = await test.platform.inject({ url, headers: { accept: 'application/json' } });
+    expect(error.json()).toMatchObject({ success: false });
   });
 
   it('run in a page whose policy lets in workers of its own and nothing inline', async () => {
