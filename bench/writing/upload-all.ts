@@ -8,8 +8,13 @@ type File = { name: string; content: Buffer };
 const copied = /\.(?:txt|md)$/;
 const atOnce = 50;
 
-/** Uploads files, and of those that are plain text so many copies, to a new jar; answers how many were read. */
-export async function uploadAll(deps: Deps, owner: Actor, files: File[], copies: number): Promise<number> {
+/** Uploads files, and of those that are plain text so many copies, to a new jar; answers the jar and how many were read. */
+export async function uploadAll(
+  deps: Deps,
+  owner: Actor,
+  files: File[],
+  copies: number,
+): Promise<{ id: string; read: number }> {
   const { id } = await deps.jars.create(owner, { name: 'Reports', access: 'private' });
   const all = [
     ...files,
@@ -34,7 +39,7 @@ export async function uploadAll(deps: Deps, owner: Actor, files: File[], copies:
       offset: 0,
       filter: { statuses: ['pending', 'processing'] },
     });
-    if (rows.length === 0) return (await deps.jars.readable(owner, id)).completed_count;
+    if (rows.length === 0) return { id, read: (await deps.jars.readable(owner, id)).completed_count };
     await setTimeout(500);
   }
 }
