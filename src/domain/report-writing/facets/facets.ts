@@ -37,8 +37,8 @@ export const facets: readonly Facet[] = [
   facet('profile', 'Profile and motivation'),
   facet('targets', 'Targets and victims', {
     relations: ['targets'],
-    lists: ['sector', 'country'],
-    // A country may as well be where somebody is from, or who reports it.
+    // A country may as well be where somebody is from, or who reports it: it is listed where it is stated to be a target.
+    lists: ['sector'],
     signs: ['sector'],
   }),
   facet('arsenal', 'Malware and tools', {

@@ -64,7 +64,7 @@ function listedIn({ stories }: Treated, facet: Facet): (companion: Companion) =>
   const isOnSide = ({ document_id, start, end }: Cited) =>
     own.some((one) => one.document_id === document_id && one.start >= start && one.start < end);
   return ({ kind, place }) =>
-    facet.lists.includes(kind) && (facet.signs.length === facet.lists.length || isOnSide(place));
+    facet.lists.includes(kind) && (!facet.relations.includes('targets') || isOnSide(place));
 }
 
 function namesTable(writing: Writing, caption: string, all: Named[]): Block[] {
