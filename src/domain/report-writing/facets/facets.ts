@@ -13,8 +13,9 @@ export type Facet = {
   /** Relations of the subject that belong here, and the kinds at their other end; all without kinds. */
   relations: RelationName[];
   objects: EntityKind[];
-  /** Kinds of things that its section lists with the places that name them. */
+  /** Kinds of things that its section lists with the places that name them; `statedOnly`: those that a source states. */
   lists: EntityKind[];
+  statedOnly: boolean;
   /** Of these kinds a name alone shows that a sentence about the subject treats this side, where nothing else is surer. */
   signs: EntityKind[];
 };
@@ -27,6 +28,7 @@ const facet = (id: string, title: string, parts: Partial<Facet> = {}): Facet => 
   relations: [],
   objects: [],
   lists: [],
+  statedOnly: false,
   signs: [],
   ...parts,
 });
@@ -37,8 +39,9 @@ export const facets: readonly Facet[] = [
   facet('profile', 'Profile and motivation'),
   facet('targets', 'Targets and victims', {
     relations: ['targets'],
-    // A country may as well be where somebody is from, or who reports it: it is listed where it is stated to be a target.
-    lists: ['sector'],
+    // A country may be where somebody is from, and a sector part of the name of a court or a company.
+    lists: ['sector', 'country'],
+    statedOnly: true,
     signs: ['sector'],
   }),
   facet('arsenal', 'Malware and tools', {

@@ -16,6 +16,8 @@ export type Recorded = {
 /** The side that a sentence treats, and how clearly, 0 to 1. */
 export type Sorted = { facet: Facet; strength: number };
 
+/** A sentence that does not name the subject has so many things of a side: one may be named in passing. */
+const leastUnnamed = 2;
 const sure = { relation: 0.95, technique: 0.9, name: 0.5 };
 /** Below a heading of the facet so much of the usual probability is enough. */
 const underHeading = 0.5;
@@ -56,9 +58,11 @@ function facetOfRelations(stated: readonly Stated[], ids: readonly string[]): Fa
 }
 
 /** By the kinds of things named with a subject; a topic of words has none that its sentences are about. */
-function ofNames({ subject, kinds }: SubjectSentence): Sorted | null {
+function ofNames({ subject, kinds, named }: SubjectSentence): Sorted | null {
   if (subject.ids.length === 0) return null;
-  const found = facets.find(({ signs }) => signs.some((kind) => kinds.has(kind)));
+  const least = named ? 1 : leastUnnamed;
+  const count = (signs: Facet['signs']) => signs.reduce((sum, kind) => sum + (kinds.get(kind) ?? 0), 0);
+  const found = facets.find(({ signs }) => count(signs) >= least);
   return found ? { facet: found, strength: sure.name } : null;
 }
 

@@ -11,7 +11,7 @@ import {
   type Writing,
 } from '#domain/report-writing/writing.ts';
 import type { Judgement } from './judgements.ts';
-import { namesOfFacet, namesOnTopic } from './names-table.ts';
+import { namesNear, namesOfFacet, namesOnTopic } from './names-table.ts';
 import { bestStories } from './order-of-stories.ts';
 
 /** Sides of a subject that say how to act come first in a report on use cases. */
@@ -57,8 +57,10 @@ export async function facetSections(
   const further = section(idOf(subject.name, 'further'), 'Further statements', {
     blocks: blocksOf(writing, bestStories(rest, writing.depth.statements)),
   });
-  const named = subject.ids.length === 0 ? namesOnTopic(writing, treated) : [];
-  const names = section(idOf(subject.name, 'named'), 'Actors, malware and tools', { blocks: named });
+  const isWords = subject.ids.length === 0;
+  const names = section(idOf(subject.name, 'named'), isWords ? 'Actors, malware and tools' : 'Also named', {
+    blocks: isWords ? namesOnTopic(writing, treated) : namesNear(writing, treated, judgements),
+  });
   return [...sections, further, names].filter((one) => one !== null);
 }
 

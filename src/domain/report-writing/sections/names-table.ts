@@ -1,8 +1,9 @@
 import { foldName } from '#names/known/fold-name.ts';
 import type { EntityKind } from '#evidence/evidence.ts';
 import type { Block } from '#publishing/content.ts';
-import type { Facet } from '#domain/report-writing/facets/facets.ts';
-import type { Companion } from '#domain/report-writing/sources/companions.ts';
+import { facets, type Facet } from '#domain/report-writing/facets/facets.ts';
+import { kindOf, type Companion } from '#domain/report-writing/sources/companions.ts';
+import { rivalKinds } from '#domain/report-writing/sources/focus.ts';
 import type { Cited } from '#domain/report-writing/statements/references.ts';
 import { counted, note, statement, table } from '#domain/report-writing/statements/statement.ts';
 import type { Treated, Writing } from '#domain/report-writing/writing.ts';
@@ -18,12 +19,15 @@ const howOf: Record<Companion['tie'], string> = {
 };
 const mostPlaces = 3;
 
-/** What a side of a subject lists: what sources state of it, and what they name with it, each with the places that do. */
-export function namesOfFacet(
-  writing: Writing,
-  treated: Treated,
-  { facet, judgements }: { facet: Facet; judgements: readonly Judgement[] },
-): Block[] {
+type Side = { facet: Facet; judgements: readonly Judgement[] };
+
+/** What a side of a subject lists: what sources state of it, and what they name in one sentence with it, each with the places that do. */
+export function namesOfFacet(writing: Writing, treated: Treated, side: Side): Block[] {
+  const caption = `${side.facet.title} named with ${treated.subject.name}`;
+  return namesTable(writing, caption, namedOn(treated, side));
+}
+
+function namedOn({ subject, companions }: Treated, { facet, judgements }: Side): Named[] {
   if (facet.lists.length === 0) return [];
   const stated = judgements
     .filter(
@@ -33,12 +37,28 @@ export function namesOfFacet(
     )
     .map(({ object, relation, places }): Named => {
       const how = `stated: ${verbs[relation] ?? relation}`;
-      return { name: object.name, kind: object.kind, tie: 'stated', how, places };
+      return { name: object.name, kind: kindOf(object), tie: 'stated', how, places };
     });
-  const isListed = listedIn(treated, facet);
-  const named = treated.companions.filter(isListed).map(namedOf);
-  const caption = `${facet.title} named with ${treated.subject.name}`;
-  return namesTable(writing, caption, [...stated, ...named]);
+  if (facet.statedOnly) return stated;
+  // Malware next to malware may as well be compared with it.
+  const peers: EntityKind[] = rivalKinds(subject);
+  const named = companions.filter(
+    ({ kind, tie }) => facet.lists.includes(kind) && tie === 'sentence' && !peers.includes(kind),
+  );
+  return [...stated, ...named.map(namedOf)];
+}
+
+/** What is named near a subject and need not be its own: documents also name what they compare it with. */
+export function namesNear(writing: Writing, treated: Treated, judgements: readonly Judgement[]): Block[] {
+  const sides = facets.filter(({ statedOnly }) => !statedOnly);
+  const listed = new Set(
+    sides.flatMap((facet) => namedOn(treated, { facet, judgements }).map(({ name }) => foldName(name))),
+  );
+  const near = treated.companions.filter(
+    ({ kind, name }) => sides.some(({ lists }) => lists.includes(kind)) && !listed.has(foldName(name)),
+  );
+  const caption = `Named near ${treated.subject.name}, and not stated to be its own`;
+  return namesTable(writing, caption, near.map(namedOf));
 }
 
 /** What passages on a topic of words name. */
@@ -55,17 +75,6 @@ const namedOf = ({ name, kind, tie, place }: Companion): Named => ({
   how: howOf[tie],
   places: [place],
 });
-
-/** Victims are those that a sentence on victims names; other kinds of things are what they are wherever they are named. */
-function listedIn({ stories }: Treated, facet: Facet): (companion: Companion) => boolean {
-  const own = stories
-    .filter((story) => story.facet === facet)
-    .flatMap(({ first, again }) => [first, ...again]);
-  const isOnSide = ({ document_id, start, end }: Cited) =>
-    own.some((one) => one.document_id === document_id && one.start >= start && one.start < end);
-  return ({ kind, place }) =>
-    facet.lists.includes(kind) && (!facet.relations.includes('targets') || isOnSide(place));
-}
 
 function namesTable(writing: Writing, caption: string, all: Named[]): Block[] {
   const byName = new Map<string, Named[]>();

@@ -15,6 +15,20 @@ export type Companion = NamedThing & { tie: 'sentence' | 'document' };
 export const isListed = ({ kind, name }: NamedThing): boolean =>
   (kind !== 'malware' && kind !== 'tool') || knownName(name).length > 0;
 
+/** A name that lists have for tools alone is no malware: `a PowerShell backdoor`. */
+export function kindOf<Kind extends string>({ kind, name }: { kind: Kind; name: string }): Kind | 'tool' {
+  const known = kind === 'malware' ? knownName(name).map((one) => one.kind) : [];
+  return known.includes('tool') && !known.includes('malware') ? 'tool' : kind;
+}
+
+/** How many different things of each kind. */
+export function kindsOf(things: readonly NamedThing[]): Map<EntityKind, number> {
+  const kinds = Map.groupBy(things, ({ kind }) => kind);
+  return new Map(
+    Array.from(kinds, ([kind, some]) => [kind, new Set(some.map(({ entity_id }) => entity_id)).size]),
+  );
+}
+
 /** What a piece of a text names besides its subject, and does not deny. */
 export function companionsIn(
   unit: AnswerUnit,
@@ -27,5 +41,5 @@ export function companionsIn(
   return places
     .filter((one) => one.start >= start && one.start < end && !ids.includes(one.id))
     .filter((one) => !isDeniedAt(quote, one.start - start))
-    .map(({ id, kind, name }) => ({ entity_id: id, kind, name, place }));
+    .map(({ id, kind, name }) => ({ entity_id: id, kind: kindOf({ kind, name }), name, place }));
 }

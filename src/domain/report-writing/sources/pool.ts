@@ -13,7 +13,7 @@ import {
   type Naming,
   type Stated,
 } from './evidence.repository.ts';
-import { companionsIn, isListed, type Companion } from './companions.ts';
+import { companionsIn, isListed, kindsOf, type Companion } from './companions.ts';
 import { aboutness, documentNames, rivalKinds, type DocumentNames } from './focus.ts';
 import { passagesOf, unitsIn, type WantedPassages } from './passages.ts';
 import type { Sentence } from './sentence.ts';
@@ -28,8 +28,8 @@ export type SubjectSentence = Sentence & {
   others: number;
   /** Its document is about the subject. */
   isAbout: boolean;
-  /** The kinds of other things that it names, and does not deny. */
-  kinds: ReadonlySet<EntityKind>;
+  /** How many other things it names and does not deny, by kind. */
+  kinds: ReadonlyMap<EntityKind, number>;
 };
 
 /** A sentence, an item or a row of a table. */
@@ -100,11 +100,12 @@ export async function evidenceOn(
     const isMain = ownIds.has(document_id);
     const its = byDocument.get(document_id);
     const piece = sentence ?? { ...unit, text: unit.quote, leaning: false };
-    const judged = its && aboutness(piece, subject, { names: its, isAbout, isMain });
+    const goesOn = isAbout && !isRecords(documents.get(document_id));
+    const judged = its && aboutness(piece, subject, { names: its, isAbout: goesOn, isMain });
     if (judged) {
       const all = companionsIn(unit, subject.ids, its);
       const others = judged.named ? all : all.filter(isListed);
-      const kinds = new Set(others.map(({ kind }) => kind));
+      const kinds = kindsOf(others);
       if (sentence) sentences.push({ ...sentence, ...judged, subject, isAbout, kinds });
       if (judged.named) pieces.push({ document_id, start: unit.start, end: unit.end });
       if (judged.named) companions.push(...others.map((one) => ({ ...one, tie: 'sentence' as const })));
@@ -116,6 +117,9 @@ export async function evidenceOn(
   const evidence = { subject, naming: found.total, about, read, own, sentences, companions, pieces };
   return { ...evidence, named, relations, documents };
 }
+
+/** A bundle of records has a description of each by itself: what follows a name need not go on about it. */
+const isRecords = (document: SourceDocument | undefined): boolean => document?.format === 'json';
 
 /** Whole documents about the subject, and of others the passages that name it, until enough is read. */
 function wantedPassages(

@@ -4,7 +4,7 @@ import type { IndexFilter } from '#index/search-index.ts';
 import type { Pace } from '#domain/report-writing/writing-pace.ts';
 import { sourceDocuments } from './documents.repository.ts';
 import { namedIn, statedIn } from './evidence.repository.ts';
-import { companionsIn, type Companion } from './companions.ts';
+import { companionsIn, kindsOf, type Companion } from './companions.ts';
 import { unitsIn } from './passages.ts';
 import { namesByDocument, type SubjectEvidence, type SubjectSentence } from './pool.ts';
 import { answerTerms } from './terms.ts';
@@ -61,7 +61,7 @@ export async function evidenceOnWords(
     const its = names.get(unit.hit.document_id);
     const others = its ? companionsIn(unit, [], its) : [];
     companions.push(...others.map((one) => ({ ...one, tie: 'sentence' as const })));
-    const kinds = new Set(others.map(({ kind }) => kind));
+    const kinds = kindsOf(others);
     if (sentence) sentences.push({ ...sentence, subject, named: true, others: 0, isAbout: false, kinds });
   }
   const pieces = onTopic.map(({ unit: { hit, start, end } }) => ({
