@@ -11,7 +11,7 @@ export type JudgedReport = {
   text: string;
 };
 
-type Placed = { section: string; statement: Statement; text: string };
+type Placed = { section: string; statement: Statement; text: string; cell: boolean };
 
 /** Holds what a report says against the stored texts. */
 export async function judged(deps: Deps, content: ReportContent): Promise<JudgedReport> {
@@ -29,7 +29,11 @@ export async function judged(deps: Deps, content: ReportContent): Promise<Judged
     );
   };
   const said = new Map<string, number>();
-  for (const { text } of cited) said.set(bodyTerms(text), (said.get(bodyTerms(text)) ?? 0) + 1);
+  for (const { section, text, cell } of cited) {
+    // A cell says something of what its table is on.
+    const key = `${cell ? section : ''} ${bodyTerms(text)}`;
+    said.set(key, (said.get(key) ?? 0) + 1);
+  }
   return {
     statements: cited.length,
     cited: numbers.length,
@@ -54,17 +58,19 @@ async function textsOf(deps: Deps, { references }: ReportContent): Promise<Map<s
   return texts;
 }
 
-function statementsIn({ title, blocks, sections }: Section, above = ''): Placed[] {
+/** The statements of a section and those within it, with the titles above them. */
+export function statementsIn({ title, blocks, sections }: Section, above = ''): Placed[] {
   const section = above === '' ? title : `${above} > ${title}`;
-  const own = blocks.flatMap((block): Statement[] => {
-    if (block.kind === 'paragraph' || block.kind === 'note') return block.statements;
-    if (block.kind === 'list') return block.items;
-    return block.kind === 'table' ? block.rows.flat() : [];
-  });
-  const placed = own.map((statement) => ({
+  const as = (cell: boolean) => (one: Statement) => ({
     section,
-    statement,
-    text: statement.text.map(({ text }) => text).join(''),
-  }));
+    statement: one,
+    text: one.text.map(({ text }) => text).join(''),
+    cell,
+  });
+  const placed = blocks.flatMap((block): Placed[] => {
+    if (block.kind === 'paragraph' || block.kind === 'note') return block.statements.map(as(false));
+    if (block.kind === 'list') return block.items.map(as(false));
+    return block.kind === 'table' ? block.rows.flat().map(as(true)) : [];
+  });
   return [...placed, ...sections.flatMap((one) => statementsIn(one, section))];
 }

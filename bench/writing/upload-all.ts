@@ -8,8 +8,13 @@ type File = { name: string; content: Buffer };
 const copied = /\.(?:txt|md)$/;
 const atOnce = 50;
 
-/** Uploads files, and of those that are plain text so many copies, to a new jar; answers how many were read. */
-export async function uploadAll(deps: Deps, owner: Actor, files: File[], copies = 0): Promise<number> {
+/** Uploads files, and of those that are plain text so many copies, to a new jar; answers the jar and how many were read. */
+export async function uploadAll(
+  deps: Deps,
+  owner: Actor,
+  files: File[],
+  copies = 0,
+): Promise<{ id: string; read: number }> {
   const { id } = await deps.jars.create(owner, { name: 'Reports', access: 'private' });
   const all = [
     ...files,
@@ -34,9 +39,24 @@ export async function uploadAll(deps: Deps, owner: Actor, files: File[], copies 
       offset: 0,
       filter: { statuses: ['pending', 'processing'] },
     });
-    if (rows.length === 0) return (await deps.jars.readable(owner, id)).completed_count;
+    if (rows.length === 0) break;
     await setTimeout(500);
   }
+  await assertRead(deps, owner, id);
+  return { id, read: (await deps.jars.readable(owner, id)).completed_count };
+}
+
+/** A document that failed has no text to be held against, and the figures would be those of other documents. */
+async function assertRead({ documents }: Deps, owner: Actor, jarId: string): Promise<void> {
+  const { rows } = await documents.list(owner, jarId, {
+    limit: 10,
+    offset: 0,
+    filter: { statuses: ['failed'] },
+  });
+  if (rows.length > 0)
+    throw new Error(
+      `Not read: ${rows.map(({ filename, error_message }) => `${filename} (${error_message})`).join('; ')}`,
+    );
 }
 
 function copiesOf({ name, content }: File, copies: number): File[] {

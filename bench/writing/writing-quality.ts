@@ -11,6 +11,9 @@ import { createUser } from '#domain/users/index.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
 import { inNewDirectory } from '../support/directory.ts';
 import { describeMachine } from '../support/figures.ts';
+import { factsOn, readSource } from './recall/expected-facts.ts';
+import { foundIn, recallTable, type FoundFact } from './recall/recall.ts';
+import { measuredTopics } from './recall/topics.ts';
 import { uploadAll } from './upload-all.ts';
 import { judged, type JudgedReport } from './judge-report.ts';
 
@@ -89,6 +92,35 @@ async function writeAll(deps: Deps, owner: ReportOrder['owner']): Promise<Judged
   return reports;
 }
 
+/** How much of what the documents tie to a topic its profile has, apart for the topics that nobody looks into. */
+async function measureRecall(deps: Deps, owner: ReportOrder['owner'], jarId: string): Promise<void> {
+  const source = await readSource(deps, jarId, join(values.data, 'entities.jsonl'));
+  for (const style of ['technical profile', 'profile']) {
+    const found = new Map<string, FoundFact[]>();
+    for (const { name, words, heldOut } of measuredTopics) {
+      const query = `A ${style} of ${name}`;
+      const template = words ? 'Topic briefing' : 'Threat actor profile';
+      const { content } = await deps.reportWriter.write(orderOf([template, query], owner), {
+        signal: new AbortController().signal,
+        onProgress: async () => undefined,
+      });
+      const facts = foundIn(content, await factsOn(deps, jarId, source, name));
+      const group = `${style}, ${words ? 'words' : 'names'}, ${heldOut ? 'held out' : 'here'}`;
+      found.set(group, [...(found.get(group) ?? []), ...facts]);
+      if (!values.keep || heldOut) continue;
+      const report = await judged(deps, content);
+      const missing = facts
+        .filter(({ placed }) => !placed)
+        .map(({ kind, names, tie, where, found: isThere }) =>
+          [isThere ? 'elsewhere' : 'missing', tie, kind, names.join(' / '), where].join(' | '),
+        );
+      writeFileSync(join(values.keep, `${query}.txt`), `${missing.join('\n')}\n\n${report.text}`);
+    }
+    for (const [group, facts] of [...found].toSorted(([a], [b]) => a.localeCompare(b)))
+      console.log(`\n${recallTable(group, facts)}`);
+  }
+}
+
 async function run(directory: string): Promise<void> {
   const config = { ...loadConfig({}), dataDir: directory, logLevel: 'silent' as const };
   const deps = await openDeps(config, createLogger('silent'));
@@ -103,7 +135,8 @@ async function run(directory: string): Promise<void> {
     const owner = { user_id: id, role: 'analyst' as const };
     const folder = join(values.data, 'documents');
     const files = readdirSync(folder).map((name) => ({ name, content: readFileSync(join(folder, name)) }));
-    console.log(`${await uploadAll(deps, owner, files, Number(values.copies))} documents`);
+    const { id: jarId, read } = await uploadAll(deps, owner, files, Number(values.copies));
+    console.log(`${read} documents`);
     const reports = await writeAll(deps, owner);
     const sum = (of: (report: JudgedReport) => number) =>
       reports.reduce((all, report) => all + of(report), 0);
@@ -112,6 +145,7 @@ async function run(directory: string): Promise<void> {
       `\n${statements} statements; ${sum(({ held }) => held)} of ${sum(({ cited }) => cited)} citations hold; ` +
         `${sum(({ twice }) => twice)} there twice`,
     );
+    if (values.copies === '0' && !values.query) await measureRecall(deps, owner, jarId);
   } finally {
     await deps.close();
   }

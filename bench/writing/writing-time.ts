@@ -43,7 +43,7 @@ type Measured = {
 async function measureAll(deps: Deps): Promise<void> {
   const account = { email: 'writer@example.com', password: null, role: 'analyst' as const };
   const owner = { user_id: (await createUser(deps.database.kysely, account)).id, role: 'analyst' as const };
-  const read = await uploadAll(deps, owner, copiesWithOtherDetails(realReports(), documents));
+  const { read } = await uploadAll(deps, owner, copiesWithOtherDetails(realReports(), documents));
   const idle = await idleTurns();
   const measured: Measured[] = [];
   for (const [template_id, query] of tiny ? orders.slice(0, 1) : orders)

@@ -67,6 +67,7 @@ function portsOf(config: Config): number[] {
     knowledge: config.knowledgePort,
     chat: config.chatPort,
     gateway: config.gatewayPort,
+    messaging: config.messagingPort,
     'public-bot': config.publicPort,
   };
   return config.services.flatMap((name) => (name === 'worker' ? [] : [ports[name]]));

@@ -40,7 +40,7 @@ describe('the files of the console', () => {
     const page = await test.platform.inject({ url, headers: { accept: 'text/html,application/xhtml+xml' } });
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     const error = await test.platform.inject({ url, headers: { accept: 'application/json' } });
-    expect(error.json()).toMatchObject({ success: false });
+    expect(error.json().error).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
   });
 
   it('run in a page whose policy lets in workers of its own and nothing inline', async () => {

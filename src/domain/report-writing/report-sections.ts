@@ -38,7 +38,7 @@ async function topicSections(writing: Writing): Promise<(Section | null)[]> {
   const sides: (Section | null)[] = [];
   for (const [i, one] of treated.entries()) {
     pace.at(55 + Math.floor((25 * i) / treated.length), `Writing about ${one.subject.name}`);
-    const its = await facetSections(writing, one);
+    const its = await facetSections(writing, one, judged.get(one) ?? []);
     if (treated.length === 1) sides.push(...its);
     else sides.push(section(idOf(one.subject.name), one.subject.name, { blocks: [], sections: its }));
   }

@@ -199,3 +199,88 @@ In May 2022 Velvet Hare disabled Windows Defender on the servers of a shipping c
     await expect(writing).rejects.toBe(reason);
   });
 });
+
+const ibex = `# Scarlet Ibex
+
+Scarlet Ibex is a threat actor that was first known for the TrickBot banking malware. The Emotet botnet is rented by other groups
+for the first stage of an intrusion. The sample collects the hostname, the version of the operating system and the running
+processes. Users whose mailboxes were opened had been employed in mid-level positions across the pharmaceutical, legal and retail sectors.
+
+Scarlet Ibex does not encrypt the files of:
+
+- Hospitals and other buildings of the healthcare sector that treat patients.
+`;
+const turla = `# Turla
+
+Turla is a threat actor that destroys backups. Turla deletes shadow copies of its victims. Turla reads mail of embassies. Later the
+Ryuk ransomware was found on the same hosts.
+
+| Technique | Use |
+|---|---|
+| Process Injection [T1055] | Ryuk has injected itself into remote processes |
+| Service Stop [T1489] | Turla has stopped services |
+`;
+
+const within = (content: ReportContent, id: string) =>
+  statementsOf(content.sections.filter((section) => section.id === id)).map(textOf);
+
+describe('what documents name with a subject', () => {
+  it('is listed by the closest tie, and sorts a sentence in which nothing else is surer', async () => {
+    const jar = await createJar(owner, { name: 'Named' });
+    await addDocument(owner, jar, { name: 'ibex.md', text: ibex });
+    await addDocument(owner, jar, { name: 'turla.md', text: turla });
+    const { content } = await write(order('Scarlet Ibex', { honey_jar_id: jar }));
+    const arsenal = within(content, 'scarlet-ibex-arsenal');
+    expect(arsenal).toContain('TrickBot');
+    expect(arsenal[arsenal.indexOf('TrickBot') + 2]).toBe('named in one sentence with it');
+    expect(arsenal).not.toContain('Emotet');
+    const near = within(content, 'scarlet-ibex-named');
+    expect(near.slice(near.indexOf('Emotet'), near.indexOf('Emotet') + 3)).toEqual([
+      'Emotet',
+      'malware',
+      'named in a document about it',
+    ]);
+    expect(near).not.toContain('TrickBot');
+    expect(within(content, 'scarlet-ibex-targets').join('\n')).toMatch(/mid-level positions[^]*retail/);
+  });
+
+  it('is no rival of an actor: what follows in its document is about the actor', async () => {
+    const { content } = await write(order('Scarlet Ibex'));
+    expect(cited(content).map(textOf).join('\n')).toContain('The sample collects the hostname');
+  });
+
+  it('is left out below words that deny it', async () => {
+    const { content } = await write(order('Scarlet Ibex'));
+    expect(cited(content).map(textOf).join('\n')).not.toMatch(/healthcare|treat patients/);
+  });
+
+  it('is a technique in a row that names the subject, in a document about another', async () => {
+    const { content } = await write(order('Ryuk'));
+    const techniques = within(content, 'techniques').join('\n');
+    expect(techniques).toContain('T1055');
+    expect(techniques).not.toContain('T1489');
+  });
+
+  it('is listed for a topic of words, too', async () => {
+    const { content } = await write(order('rented botnet for the first stage of an intrusion'));
+    expect(statementsOf(content.sections.filter(({ id }) => id.endsWith('-named'))).map(textOf)).toContain(
+      'Emotet',
+    );
+  });
+
+  it('is the subject itself where a group and its malware have one name', async () => {
+    const jar = await createJar(owner, { name: 'One name' });
+    await addDocument(owner, jar, {
+      name: 'darkside.md',
+      text: `# Notes on a gang
+
+The DarkSide group is a threat actor that rents its tools to affiliates. The DarkSide ransomware was written for
+customers of an underground forum. In March 2021 the developer added features for affiliates who negotiate with victims.
+`,
+    });
+    const { content } = await write(order('DarkSide', { honey_jar_id: jar }));
+    const said = cited(content).map(textOf).join('\n');
+    expect(said).toContain('customers of an underground forum');
+    expect(said).toContain('added features for affiliates');
+  });
+});

@@ -12,6 +12,7 @@ import type { ReportOrder, ReportWriter, WrittenReport } from './report-order.ts
 import { sectionsOf } from './report-sections.ts';
 import { createScrambler, noScrambler, scrambledContent, type Scrambler } from './scrambling/scrambler.ts';
 import { depths } from './sections/depth.ts';
+import { threatKinds } from './sources/evidence.repository.ts';
 import { evidenceOn } from './sources/pool.ts';
 import { scopeOf, type ReportScope } from './sources/report-scope.ts';
 import { topicOf, type Topic } from './sources/topic.ts';
@@ -187,7 +188,7 @@ async function scramblerFor(
   const threats = treated.flatMap(({ named, subject }) => [
     subject.name,
     ...subject.names,
-    ...named.map(({ name }) => name),
+    ...named.flatMap(({ kind, name }) => (threatKinds.includes(kind) ? [name] : [])),
   ]);
   const own = [order.title, order.description ?? '', order.query].join('\n');
   return pace.until(createScrambler({ personalData, texts: [...texts, own], threats, signal: pace.signal }));

@@ -21,8 +21,6 @@ export type SortedStory = Story<SubjectSentence> & { facet: Facet | null; streng
 /** A subject with all that was read on it, sorted. */
 export type Treated = SubjectEvidence & {
   stories: SortedStory[];
-  /** Documents whose lists of techniques and indicators are the subject's. */
-  own: string[];
   techniques: Map<string, PlacedTechnique[]>;
 };
 

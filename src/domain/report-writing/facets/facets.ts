@@ -13,6 +13,11 @@ export type Facet = {
   /** Relations of the subject that belong here, and the kinds at their other end; all without kinds. */
   relations: RelationName[];
   objects: EntityKind[];
+  /** Kinds of things that its section lists with the places that name them; `statedOnly`: those that a source states. */
+  lists: EntityKind[];
+  statedOnly: boolean;
+  /** Of these kinds a name alone shows that a sentence about the subject treats this side, where nothing else is surer. */
+  signs: EntityKind[];
 };
 
 const facet = (id: string, title: string, parts: Partial<Facet> = {}): Facet => ({
@@ -22,6 +27,9 @@ const facet = (id: string, title: string, parts: Partial<Facet> = {}): Facet => 
   tactics: [],
   relations: [],
   objects: [],
+  lists: [],
+  statedOnly: false,
+  signs: [],
   ...parts,
 });
 
@@ -29,13 +37,23 @@ const facet = (id: string, title: string, parts: Partial<Facet> = {}): Facet => 
 export const facets: readonly Facet[] = [
   facet('attribution', 'Attribution', { relations: ['attributed-to', 'located-in'] }),
   facet('profile', 'Profile and motivation'),
-  facet('targets', 'Targets and victims', { relations: ['targets'] }),
+  facet('targets', 'Targets and victims', {
+    relations: ['targets'],
+    // A country may be where somebody is from, and a sector part of the name of a court or a company.
+    lists: ['sector', 'country'],
+    statedOnly: true,
+    signs: ['sector'],
+  }),
   facet('arsenal', 'Malware and tools', {
     relations: ['uses', 'delivers', 'variant-of'],
     objects: ['malware', 'tool'],
+    lists: ['malware', 'tool'],
+    signs: ['malware', 'tool'],
   }),
   facet('vulnerabilities', 'Vulnerabilities exploited', {
     relations: ['exploits'],
+    lists: ['vulnerability'],
+    signs: ['vulnerability'],
   }),
   facet('development', 'Preparation and infrastructure', {
     tactics: ['TA0042', 'TA0043'],

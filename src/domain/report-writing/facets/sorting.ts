@@ -16,7 +16,9 @@ export type Recorded = {
 /** The side that a sentence treats, and how clearly, 0 to 1. */
 export type Sorted = { facet: Facet; strength: number };
 
-const sure = { relation: 0.95, technique: 0.9 };
+/** A sentence that does not name the subject has so many things of a side: one may be named in passing. */
+const leastUnnamed = 2;
+const sure = { relation: 0.95, technique: 0.9, name: 0.5 };
 /** Below a heading of the facet so much of the usual probability is enough. */
 const underHeading = 0.5;
 /** Of the tactics of a technique the likeliest counts, unless the sentence is hardly about any. */
@@ -24,8 +26,8 @@ const leastOfTactic = 0.05;
 
 /**
  * The side of its subject that a sentence treats; null where that is not sure. Relations recorded in it count before all, then
- * techniques, then the fitted model, which believes less below a heading of the same side. What a sentence says somebody uses is
- * how something is done, where the model sees that.
+ * techniques, then the fitted model, which believes less below a heading of the same side, and last what the sentence names. What a
+ * sentence says somebody uses is how something is done, where the model sees that.
  */
 export function sortedInto(sentence: SubjectSentence, recorded: Recorded): Sorted | null {
   const within = (start: number) => start >= sentence.start && start < sentence.end;
@@ -37,7 +39,7 @@ export function sortedInto(sentence: SubjectSentence, recorded: Recorded): Sorte
   const related = facetOfRelations(stated, sentence.subject.ids);
   const used = ofTechniques(techniques, treatment) ?? ofModel(sentence.hit.section, treatment);
   if (related && (related.id !== 'arsenal' || !used)) return { facet: related, strength: sure.relation };
-  return used;
+  return used ?? ofNames(sentence);
 }
 
 /** The relations of the subject itself; what its documents say of others belongs to them. */
@@ -53,6 +55,15 @@ function facetOfRelations(stated: readonly Stated[], ids: readonly string[]): Fa
         (objects.length === 0 || (objects as string[]).includes(object_kind)),
     ),
   );
+}
+
+/** By the kinds of things named with a subject; a topic of words has none that its sentences are about. */
+function ofNames({ subject, kinds, named }: SubjectSentence): Sorted | null {
+  if (subject.ids.length === 0) return null;
+  const least = named ? 1 : leastUnnamed;
+  const count = (signs: Facet['signs']) => signs.reduce((sum, kind) => sum + (kinds.get(kind) ?? 0), 0);
+  const found = facets.find(({ signs }) => count(signs) >= least);
+  return found ? { facet: found, strength: sure.name } : null;
 }
 
 function ofTechniques(ids: readonly string[], treatment: Treatment): Sorted | null {

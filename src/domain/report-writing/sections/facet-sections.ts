@@ -10,6 +10,8 @@ import {
   type Treated,
   type Writing,
 } from '#domain/report-writing/writing.ts';
+import type { Judgement } from './judgements.ts';
+import { namesNear, namesOfFacet, namesOnTopic } from './names-table.ts';
 import { bestStories } from './order-of-stories.ts';
 
 /** Sides of a subject that say how to act come first in a report on use cases. */
@@ -22,19 +24,26 @@ function facetsInOrder({ order }: Writing): readonly Facet[] {
 }
 
 /** A section for each side of a subject that its documents treat; what they do not say is a gap. The rest that names it comes last. */
-export async function facetSections(writing: Writing, treated: Treated): Promise<Section[]> {
+export async function facetSections(
+  writing: Writing,
+  treated: Treated,
+  judgements: readonly Judgement[],
+): Promise<Section[]> {
   const sections: Section[] = [];
   const { subject, stories } = treated;
   const silent: string[] = [];
   for (const facet of facetsInOrder(writing)) {
     writing.pace.signal.throwIfAborted();
     const own = stories.filter((story) => story.facet === facet);
-    if (own.length === 0 && !isRecorded(treated, facet)) silent.push(facet.title.toLowerCase());
-    if (own.length === 0 || sections.length >= writing.depth.facets) continue;
+    const names = subject.ids.length > 0 ? namesOfFacet(writing, treated, { facet, judgements }) : [];
+    const isEmpty = own.length + names.length === 0;
+    if (isEmpty && !isRecorded(treated, facet)) silent.push(facet.title.toLowerCase());
+    if (isEmpty || sections.length >= writing.depth.facets) continue;
     const best = bestStories(notYetSaid(writing, own), writing.depth.statements);
     const about = `${facet.title} of ${subject.name}`;
-    const blocks = (await writing.drafting.draft(about, best)) ?? blocksOf(writing, best);
-    const made = section(idOf(subject.name, facet.id), facet.title, { blocks });
+    const drafted = best.length > 0 ? await writing.drafting.draft(about, best) : null;
+    const blocks = drafted ?? blocksOf(writing, best);
+    const made = section(idOf(subject.name, facet.id), facet.title, { blocks: [...blocks, ...names] });
     if (made) sections.push(made);
   }
   if (stories.length > 0 && silent.length > 0)
@@ -48,7 +57,11 @@ export async function facetSections(writing: Writing, treated: Treated): Promise
   const further = section(idOf(subject.name, 'further'), 'Further statements', {
     blocks: blocksOf(writing, bestStories(rest, writing.depth.statements)),
   });
-  return further ? [...sections, further] : sections;
+  const isWords = subject.ids.length === 0;
+  const names = section(idOf(subject.name, 'named'), isWords ? 'Actors, malware and tools' : 'Also named', {
+    blocks: isWords ? namesOnTopic(writing, treated) : namesNear(writing, treated, judgements),
+  });
+  return [...sections, further, names].filter((one) => one !== null);
 }
 
 /** Whether a table or a judgement has it, though no sentence of its own. */

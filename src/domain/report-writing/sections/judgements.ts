@@ -17,7 +17,7 @@ import { counted, paragraph, statement, table } from '#domain/report-writing/sta
 import { section, type Treated, type Writing } from '#domain/report-writing/writing.ts';
 
 /** How relations of a subject are worded; what is not here is listed elsewhere. */
-const verbs: Partial<Record<RelationName, string>> = {
+export const verbs: Partial<Record<RelationName, string>> = {
   'attributed-to': 'is attributed to',
   'located-in': 'is located in',
   targets: 'targets',

@@ -7,6 +7,7 @@ import {
   statement,
   table,
 } from '#domain/report-writing/statements/statement.ts';
+import { threatKinds } from '#domain/report-writing/sources/evidence.repository.ts';
 import { section, citedStory, type SortedStory, type Writing } from '#domain/report-writing/writing.ts';
 import { bestStories } from './order-of-stories.ts';
 
@@ -53,7 +54,7 @@ export function news(writing: Writing): Section | null {
 }
 
 function namesFirstSeen({ treated }: Writing, fresh: ReadonlySet<string>): string[] {
-  const named = treated.flatMap((one) => one.named);
+  const named = treated.flatMap((one) => one.named).filter(({ kind }) => threatKinds.includes(kind));
   const old = new Set(
     named.filter(({ document_id }) => !fresh.has(document_id)).map(({ entity_id }) => entity_id),
   );

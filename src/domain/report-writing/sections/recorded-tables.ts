@@ -30,7 +30,7 @@ export async function numbersAt(
   });
 }
 
-/** The techniques in the documents about the subjects, in the order of the matrix, each once. */
+/** The techniques in the documents about the subjects, and those named with them in others, in the order of the matrix, each once. */
 export async function techniqueTable(writing: Writing): Promise<Section | null> {
   const found = new Map<string, { name: string; documents: Set<string>; at: Placed }>();
   for (const { techniques } of writing.treated)
@@ -54,7 +54,7 @@ export async function techniqueTable(writing: Writing): Promise<Section | null> 
   return section('techniques', 'Techniques by tactic', {
     blocks: [
       ...table({
-        caption: 'Techniques of MITRE ATT&CK in the documents about the subject',
+        caption: 'Techniques of MITRE ATT&CK in the documents about the subject, or named with it',
         head: ['Tactic', 'Technique', 'Documents'],
         rows: shown.flatMap(([id, { name, documents }], i) => {
           const number = numbers[i];

@@ -94,7 +94,7 @@ function countsOf(
     ];
   const named = `${counted(naming, 'names', 'name')} ${subject.name}${also}${period}`;
   const isAbout = `${counted(about.length, 'is', 'are')} about it`;
-  const recorded = `${counted(numbers.size, 'technique is', 'techniques are')} recorded in the documents about it.`;
+  const recorded = `${counted(numbers.size, 'technique is', 'techniques are')} recorded in the documents about it or named with it.`;
   return [
     statement(`Of ${total} in scope, ${named}; ${isAbout}.`),
     ...(numbers.size > 0 ? [statement(`Of MITRE ATT&CK, ${recorded}`)] : []),

@@ -14,7 +14,17 @@ export type NamedInDocument = {
   spans: StoredPlace[];
 };
 
-const kinds: EntityKind[] = ['actor', 'malware', 'tool', 'campaign', 'vulnerability', 'technique'];
+/** What a report is about, and is made of: none of these names is personal data. */
+export const threatKinds: EntityKind[] = [
+  'actor',
+  'malware',
+  'tool',
+  'campaign',
+  'vulnerability',
+  'technique',
+];
+/** With those that are attacked. */
+const kinds: EntityKind[] = [...threatKinds, 'sector', 'country'];
 
 /** All that these documents name of the kinds that a report is made of; what a reviewer rejected is not recorded any more. */
 export async function namedIn(db: Queryable, documentIds: string[]): Promise<NamedInDocument[]> {

@@ -26,8 +26,25 @@ export function documentNames(
 /** How a sentence is about a subject: it names it, or goes on about it in a document that is about it. Null: it is not. */
 export type Aboutness = { named: boolean; others: number } | null;
 
-/** Kinds that a sentence may be about instead. Tools, which everybody uses, are none of them. */
-const rivals: EntityKind[] = ['actor', 'campaign', 'malware'];
+/** What is judged: a sentence, or a piece of a text that is none. */
+type Judged = Pick<Sentence, 'start' | 'end' | 'text' | 'leaning'>;
+
+/** Where a sentence is: in a document about the subject, and in one that is about nothing else (`isMain`). */
+export type Whereabouts = {
+  names: DocumentNames;
+  /** As `associated` has it for the document. */
+  own: ReadonlySet<string>;
+  isAbout: boolean;
+  isMain: boolean;
+};
+
+/**
+ * Kinds that a text may be about instead of a subject. Tools, which everybody uses, are none of them; nor is malware for one that acts:
+ * it is what the actor uses.
+ */
+export const rivalKinds = ({ acts }: Pick<Subject, 'acts'>): EntityKind[] =>
+  acts ? ['actor', 'campaign'] : everyRival;
+const everyRival: EntityKind[] = ['actor', 'campaign', 'malware'];
 /** So far a sentence that names nobody goes on about what was named last. UTF-16 units. */
 const farthest = 2_500;
 const mostOthers = 3;
@@ -38,18 +55,20 @@ const mostOthers = 3;
  * what was named last before it is the subject, or belongs to it.
  */
 export function aboutness(
-  sentence: Sentence,
+  sentence: Judged,
   subject: Subject,
-  { names, own, isAbout }: { names: DocumentNames; own: ReadonlySet<string>; isAbout: boolean },
+  { names, own, isAbout, isMain }: Whereabouts,
 ): Aboutness {
   const ids = new Set(subject.ids);
   const within = names.places.filter(({ start }) => start >= sentence.start && start < sentence.end);
+  const named = within.some(({ id }) => ids.has(id)) || namesOneOf(sentence.text, subject.names);
+  // What a sentence or a whole document of the actor's says of malware is about the actor; elsewhere malware has a life of its own.
+  const rivals = named || isMain ? rivalKinds(subject) : everyRival;
   const others = new Set(
     within
       .filter(({ id, kind }) => rivals.includes(kind) && !ids.has(id) && !own.has(id))
       .map(({ id }) => id),
   );
-  const named = within.some(({ id }) => ids.has(id)) || namesOneOf(sentence.text, subject.names);
   const stated = names.relations.filter(
     ({ span: [start] }) => start >= sentence.start && start < sentence.end,
   );
@@ -62,7 +81,7 @@ export function aboutness(
     return isOthers && others.size > 0 ? null : { named, others: others.size };
   }
   if (!isAbout || others.size > 0) return null;
-  return goesOn(sentence, { subject, names, own }) ? { named, others: 0 } : null;
+  return goesOn(sentence, { subject, names, own, rivals }) ? { named, others: 0 } : null;
 }
 
 /** What the document says that the subject uses, delivers or is a variant of, and what uses or delivers it. */
@@ -76,9 +95,9 @@ export function associated(subject: Subject, { relations }: DocumentNames): Read
   );
 }
 
-type Around = { subject: Subject; names: DocumentNames; own: ReadonlySet<string> };
+type Around = { subject: Subject; names: DocumentNames; own: ReadonlySet<string>; rivals: EntityKind[] };
 
-function goesOn(sentence: Sentence, { subject, names, own }: Around): boolean {
+function goesOn(sentence: Judged, { subject, names, own, rivals }: Around): boolean {
   const before = names.places.filter(
     ({ start, kind, id }) => start < sentence.start && (rivals.includes(kind) || subject.ids.includes(id)),
   );

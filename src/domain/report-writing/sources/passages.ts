@@ -1,5 +1,5 @@
 import type { Records } from '#domain/search/index.ts';
-import { answerUnits, type SearchHit } from '#domain/search/index.ts';
+import { answerUnits, type AnswerUnit, type SearchHit } from '#domain/search/index.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 import { sentenceOf, type Sentence } from './sentence.ts';
 
@@ -31,19 +31,17 @@ export async function passagesOf(index: Records['index'], wanted: WantedPassages
   );
 }
 
-/** The sentences of passages, each once: passages may overlap. */
-export async function sentencesIn(
-  hits: readonly SearchHit[],
-  isWanted: (hit: SearchHit) => boolean = () => true,
-): Promise<Sentence[]> {
-  const sentences = new Map<string, Sentence>();
+/** A piece of a passage, and the sentence that it is where it says something by itself. */
+export type ReadUnit = { unit: AnswerUnit; sentence: Sentence | null };
+
+/** The pieces of passages that state something, each once: passages may overlap. */
+export async function unitsIn(hits: readonly SearchHit[]): Promise<ReadUnit[]> {
+  const units = new Map<string, ReadUnit>();
   for (const hit of hits) {
-    if (!isWanted(hit)) continue;
-    for (const unit of answerUnits([hit])) {
-      const sentence = sentenceOf(unit);
-      if (sentence) sentences.set(`${sentence.document_id} ${sentence.start}`, sentence);
-    }
+    for (const unit of answerUnits([hit]))
+      if (unit.states && !unit.contact)
+        units.set(`${hit.document_id} ${unit.start}`, { unit, sentence: sentenceOf(unit) });
     await yieldToEventLoop();
   }
-  return [...sentences.values()];
+  return [...units.values()];
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '#db/database.ts';
-import { documentsAbout, type Records } from '#domain/search/index.ts';
+import { documentsAbout, namesOneOf, type Records } from '#domain/search/index.ts';
+import type { EntityKind } from '#evidence/evidence.ts';
 import type { IndexFilter } from '#index/search-index.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 import type { Pace } from '#domain/report-writing/writing-pace.ts';
@@ -12,8 +13,9 @@ import {
   type Naming,
   type Stated,
 } from './evidence.repository.ts';
-import { aboutness, associated, documentNames, type DocumentNames } from './focus.ts';
-import { passagesOf, sentencesIn, type WantedPassages } from './passages.ts';
+import { companionsIn, isListed, kindsOf, type Companion } from './companions.ts';
+import { aboutness, associated, documentNames, rivalKinds, type DocumentNames } from './focus.ts';
+import { passagesOf, unitsIn, type WantedPassages } from './passages.ts';
 import type { Sentence } from './sentence.ts';
 import type { Subject } from './topic.ts';
 
@@ -26,7 +28,12 @@ export type SubjectSentence = Sentence & {
   others: number;
   /** Its document is about the subject. */
   isAbout: boolean;
+  /** How many other things it names and does not deny, by kind. */
+  kinds: ReadonlyMap<EntityKind, number>;
 };
+
+/** A sentence, an item or a row of a table. */
+type Piece = { document_id: string; start: number; end: number };
 
 /** What documents hold on one subject. */
 export type SubjectEvidence = {
@@ -36,6 +43,12 @@ export type SubjectEvidence = {
   /** Those that are about it, and all that were read, those about it first. */
   about: string[];
   read: string[];
+  /** Documents that are about nothing else: their lists of techniques and indicators are the subject's. */
+  own: string[];
+  /** What is named with it. */
+  companions: Companion[];
+  /** The pieces of texts that name it. */
+  pieces: Piece[];
   sentences: SubjectSentence[];
   named: NamedInDocument[];
   relations: Stated[];
@@ -74,25 +87,44 @@ export async function evidenceOn(
     new Set(about),
   );
   const hits = await pace.until(passagesOf(index, wanted));
-  const sentences = await pace.until(sentencesIn(hits));
+  const units = await pace.until(unitsIn(hits));
   const byDocument = new Map(
-    Array.from(namesByDocument({ documents, named, relations }), ([id, its]) => [
+    Array.from(namesByDocument({ documents, named, relations }), ([id, names]) => [
       id,
-      { names: its, own: associated(subject, its) },
+      { names, own: associated(subject, names) },
     ]),
   );
-  const own: SubjectSentence[] = [];
-  const aboutIds = new Set(about);
-  for (const sentence of sentences) {
-    const isAbout = aboutIds.has(sentence.document_id);
-    const its = byDocument.get(sentence.document_id);
-    const judged = its && aboutness(sentence, subject, { ...its, isAbout });
-    if (judged) own.push({ ...sentence, ...judged, subject, isAbout });
+  const own = mainlyAbout({ about, subject, documents, named });
+  const [aboutIds, ownIds] = [new Set(about), new Set(own)];
+  const sentences: SubjectSentence[] = [];
+  const companions: Companion[] = [];
+  const pieces: Piece[] = [];
+  for (const { unit, sentence } of units) {
+    const { document_id } = unit.hit;
+    const isAbout = aboutIds.has(document_id);
+    const isMain = ownIds.has(document_id);
+    const its = byDocument.get(document_id);
+    const piece = sentence ?? { ...unit, text: unit.quote, leaning: false };
+    const goesOn = isAbout && !isRecords(documents.get(document_id));
+    const judged = its && aboutness(piece, subject, { ...its, isAbout: goesOn, isMain });
+    if (judged) {
+      const all = companionsIn(unit, subject.ids, its.names);
+      const others = judged.named ? all : all.filter(isListed);
+      const kinds = kindsOf(others);
+      if (sentence) sentences.push({ ...sentence, ...judged, subject, isAbout, kinds });
+      if (judged.named) pieces.push({ document_id, start: unit.start, end: unit.end });
+      if (judged.named) companions.push(...others.map((one) => ({ ...one, tie: 'sentence' as const })));
+      else if (isMain) companions.push(...others.map((one) => ({ ...one, tie: 'document' as const })));
+    }
     await yieldToEventLoop();
   }
   pace.signal.throwIfAborted();
-  return { subject, naming: found.total, about, read, sentences: own, named, relations, documents };
+  const evidence = { subject, naming: found.total, about, read, own, sentences, companions, pieces };
+  return { ...evidence, named, relations, documents };
 }
+
+/** A bundle of records has a description of each by itself: what follows a name need not go on about it. */
+const isRecords = (document: SourceDocument | undefined): boolean => document?.format === 'json';
 
 /** Whole documents about the subject, and of others the passages that name it, until enough is read. */
 function wantedPassages(
@@ -114,9 +146,28 @@ function wantedPassages(
   });
 }
 
+const mostMentions = (some: NamedInDocument[]): number =>
+  Math.max(0, ...some.map(({ mentions }) => mentions));
+
+type Named = Pick<SubjectEvidence, 'about' | 'subject' | 'documents' | 'named'>;
+
+/** Of documents about the subject those that have it in their title, or name no rival half as often. */
+function mainlyAbout({ about, subject, documents, named }: Named): string[] {
+  const ids = new Set(subject.ids);
+  const rivals = rivalKinds(subject);
+  return about.filter((id) => {
+    if (namesOneOf(documents.get(id)?.title ?? '', [subject.name, ...subject.names])) return true;
+    const its = named.filter(({ document_id }) => document_id === id);
+    const own = its.filter(({ entity_id }) => ids.has(entity_id));
+    const others = its.filter(({ entity_id, kind }) => rivals.includes(kind) && !ids.has(entity_id));
+    return mostMentions(others) * 2 <= mostMentions(own);
+  });
+}
+
 type Recorded = Pick<SubjectEvidence, 'documents' | 'named' | 'relations'>;
 
-function namesByDocument({ documents, named, relations }: Recorded): Map<string, DocumentNames> {
+/** What each document says of whom. */
+export function namesByDocument({ documents, named, relations }: Recorded): Map<string, DocumentNames> {
   const names = groupBy(named);
   const stated = groupBy(relations);
   return new Map(

@@ -1,5 +1,5 @@
 import { answerTerms } from './terms.ts';
-import { leansBack, readable, type AnswerUnit, type SearchHit } from '#domain/search/index.ts';
+import { isDeniedAt, leansBack, readable, type AnswerUnit, type SearchHit } from '#domain/search/index.ts';
 import { saidIn, type Said } from '#domain/report-writing/statements/likeness.ts';
 import type { Cited } from '#domain/report-writing/statements/references.ts';
 
@@ -69,6 +69,7 @@ function isGeneric(quote: string): boolean {
 export function sentenceOf(unit: AnswerUnit): Sentence | null {
   const { kind, states, contact, hit, start, end } = unit;
   if (!states || contact || kind === 'heading' || kind === 'header' || kind === 'row') return null;
+  if (isUnderDenial(unit)) return null;
   const cut = trimmed(unit);
   const { quote } = cut;
   const isSentence = ends.test(quote) && begins.test(quote) && quote.length <= longest;
@@ -91,6 +92,10 @@ export function sentenceOf(unit: AnswerUnit): Sentence | null {
     leaning,
   };
 }
+
+/** `We do not attack: - Hospitals.` */
+export const isUnderDenial = ({ kind, lead }: AnswerUnit): boolean =>
+  kind !== 'sentence' && lead !== null && isDeniedAt(lead.quote, lead.quote.length);
 
 const key = /^(?:[-*•]\s+)?(?:["']?[\p{L}_][\p{L}\p{N}_./ -]{0,40}["']?:\s+)(?=["“]?\p{Lu})/u;
 

@@ -10,8 +10,10 @@ import { knownName } from '#names/known/known-names.ts';
 export type Subject = {
   name: string;
   kind: EntityKind;
-  /** The ids that documents have it under. */
+  /** The ids that documents have it under: a group and its ransomware of the same name are one subject. */
   ids: string[];
+  /** It acts itself: some document has it as an actor or a campaign. Malware is what it uses then, and no rival. */
+  acts: boolean;
   /** All of its names that mean nothing else: as whole words in a text they are it. */
   names: string[];
 };
@@ -60,17 +62,17 @@ async function subjectsIn(db: Queryable, jarIds: string[], text: string): Promis
   for (const entity of found)
     for (const name of [entity.name, ...entity.aliases, ...listedNames(entity)])
       byName.set(foldName(name), [...(byName.get(foldName(name)) ?? []), entity]);
-  const taken: { start: number; end: number; entity: NamedEntity; text: string }[] = [];
+  const taken: (Run & { entity: NamedEntity; same: NamedEntity[] })[] = [];
   // The longest first: `Wizard Spider` is not about `Spider`.
   for (const run of runs.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
-    const entity = bestOf(byName.get(foldName(run.text)) ?? []);
+    const [entity, ...same] = bestFirst(byName.get(foldName(run.text)) ?? []);
     if (!entity || taken.some(({ start, end }) => run.start < end && start < run.end)) continue;
-    taken.push({ ...run, entity });
+    taken.push({ ...run, entity, same });
   }
   taken.sort((a, b) => a.start - b.start);
   const ofKinds = (kinds: EntityKind[]) => taken.filter(({ entity }) => kinds.includes(entity.kind));
   const about = ofKinds(acting).length > 0 ? ofKinds(acting) : ofKinds(others);
-  const once = new Map(about.map(({ entity, text: written }) => [entity.id, subjectOf(entity, written)]));
+  const once = new Map(about.map((one) => [one.entity.id, subjectOf(one)]));
   return [...once.values()].slice(0, mostSubjects);
 }
 
@@ -91,18 +93,33 @@ function runsOf(text: string): Run[] {
 const isNameLike = (run: string): boolean =>
   !/[\n,;:!?]/.test(run) && (/[\p{Lu}\d]/u.test(run) || knownName(run).some(({ ambiguous }) => !ambiguous));
 
-const bestOf = (entities: NamedEntity[]): NamedEntity | undefined =>
+/** The one that most documents name, of those that act; the first of several of a kind. */
+const bestFirst = (entities: NamedEntity[]): NamedEntity[] =>
   [...acting, ...others]
     .flatMap((kind) => entities.filter((entity) => entity.kind === kind))
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.document_ids.length - a.document_ids.length)[0];
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.document_ids.length - a.document_ids.length);
 
 const rankOf = ({ kind }: NamedEntity): number => (acting.includes(kind) ? 0 : 1);
 
-function subjectOf(entity: NamedEntity, written: string): Subject {
-  const { kind, name, members } = entity;
+type Taken = { entity: NamedEntity; same: NamedEntity[]; text: string };
+
+function subjectOf({ entity, same, text: written }: Taken): Subject {
+  const { kind, name } = entity;
+  const all = [entity, ...same.filter((one) => isActing(one) && isSameName(one, written))];
   const names = [name, ...entity.aliases, ...listedNames(entity), written];
-  return { name: written, kind, ids: members, names: [...new Set(names)].filter(isSure) };
+  return {
+    name: written,
+    kind,
+    ids: [...new Set(all.flatMap(({ members }) => members))],
+    acts: all.some((one) => one.kind === 'actor' || one.kind === 'campaign'),
+    names: [...new Set(names)].filter(isSure),
+  };
 }
+
+const isActing = ({ kind }: NamedEntity): boolean => acting.includes(kind);
+
+/** By its own name: what only some list calls so is another thing. */
+const isSameName = ({ name }: NamedEntity, written: string): boolean => foldName(name) === foldName(written);
 
 /** Names that lists have for a thing of its kind: the ransomware Cuba is no republic. */
 const listedNames = ({ name, kind }: NamedEntity): string[] =>

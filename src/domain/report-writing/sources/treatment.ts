@@ -1,7 +1,5 @@
 import type { Queryable } from '#db/database.ts';
-import { namesOneOf } from '#domain/search/index.ts';
-import type { EntityKind } from '#evidence/evidence.ts';
-import { techniquesIn } from '#domain/stix/index.ts';
+import { techniquesIn, type PlacedTechnique } from '#domain/stix/index.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 import type { Pace } from '#domain/report-writing/writing-pace.ts';
 import { sortedInto } from '#domain/report-writing/facets/sorting.ts';
@@ -15,8 +13,6 @@ export async function treatedOf(
   { db, pace }: { db: Queryable; pace: Pace },
 ): Promise<Treated> {
   const all = await pace.until(techniquesIn(db, evidence.read));
-  const own = mainlyAbout(evidence);
-  const about = new Set(own);
   const stories = await pace.until(storiesOf(evidence.sentences.toSorted(clearerFirst)));
   const relations = new Map<string, SubjectEvidence['relations']>();
   for (const one of evidence.relations)
@@ -33,7 +29,29 @@ export async function treatedOf(
     await yieldToEventLoop();
   }
   pace.signal.throwIfAborted();
-  return { ...evidence, own, stories: sorted, techniques: new Map([...all].filter(([id]) => about.has(id))) };
+  return { ...evidence, stories: sorted, techniques: ownTechniques(evidence, all) };
+}
+
+/** The techniques of documents that are about nothing else, and of others those in a piece that names the subject. */
+function ownTechniques(
+  { own, pieces }: SubjectEvidence,
+  all: ReadonlyMap<string, PlacedTechnique[]>,
+): Map<string, PlacedTechnique[]> {
+  const whole = new Set(own);
+  const byDocument = Map.groupBy(pieces, ({ document_id }) => document_id);
+  return new Map(
+    Array.from(all, ([id, techniques]) => {
+      if (whole.has(id)) return [id, techniques];
+      const its = byDocument.get(id) ?? [];
+      const named = techniques.flatMap((technique) => {
+        const places = technique.places.filter(([at]) =>
+          its.some(({ start, end }) => at >= start && at < end),
+        );
+        return places.length > 0 ? [{ ...technique, places }] : [];
+      });
+      return [id, named];
+    }),
+  );
 }
 
 /** `The version of X is 2.1.`: how a STIX bundle that is read tells a property that has no words of its own. */
@@ -42,20 +60,3 @@ const isFieldOfRecord = (text: string, format: string | null): boolean =>
 
 const clearerFirst = (a: SubjectSentence, b: SubjectSentence): number =>
   Number(b.named) - Number(a.named) || Number(b.isAbout) - Number(a.isAbout) || a.others - b.others;
-
-const rivals: EntityKind[] = ['actor', 'malware', 'campaign'];
-
-/** The documents whose lists are those of the subject: it is in their title, or they name nothing else half as often. */
-function mainlyAbout({ about, subject, documents, named }: SubjectEvidence): string[] {
-  const ids = new Set(subject.ids);
-  return about.filter((id) => {
-    if (namesOneOf(documents.get(id)?.title ?? '', [subject.name, ...subject.names])) return true;
-    const its = named.filter(({ document_id, kind }) => document_id === id && rivals.includes(kind));
-    const most = (own: boolean) =>
-      Math.max(
-        0,
-        ...its.filter(({ entity_id }) => ids.has(entity_id) === own).map(({ mentions }) => mentions),
-      );
-    return most(false) * 2 <= most(true);
-  });
-}
