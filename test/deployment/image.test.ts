@@ -90,7 +90,8 @@ describe('deploy/Dockerfile', () => {
     const config = loadConfig(env);
     const [volume = ''] = all(last, 'VOLUME');
     expect([config.dataDir, config.cacheDir].filter((path) => !path.startsWith(`${volume}/`))).toEqual([]);
-    const ports = [config.port, config.chatPort, config.gatewayPort, config.knowledgePort, config.publicPort];
+    const { port, chatPort, gatewayPort, knowledgePort, publicPort, messagingPort } = config;
+    const ports = [port, chatPort, gatewayPort, knowledgePort, publicPort, messagingPort];
     expect(all(last, 'EXPOSE')).toEqual([ports.toSorted((a, b) => a - b).join(' ')]);
   });
 

@@ -81,6 +81,13 @@ it('a subscription ends with the right to see, with the session, and when it is 
 
 it('webhooks are sent new and changed alerts that their user may see, once', async () => {
   const events = ['alert.created', 'alert.updated'];
+  const waiting = () =>
+    test.deps.database.kysely
+      .selectFrom('alert_changes')
+      .select('seq')
+      .where('dispatched', '=', false)
+      .execute();
+  await until(async () => (await waiting()).length === 0, { what: 'earlier changes have been announced' });
   for (const client of [analyst, stranger]) {
     const { status } = await client.post('/api/pii/webhooks', {
       webhook_url: `${receiver.url}?${client === analyst ? 'mine' : 'others'}`,

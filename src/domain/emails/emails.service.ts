@@ -26,7 +26,10 @@ export type Emails = {
   list: (filter: EmailFilter, slice: Slice) => Promise<SliceOf<LoggedEmail>>;
   /** Has a failed one sent again. Throws `not_found`, and `conflict` for one that has not failed or whose link is no longer valid. */
   redeliver: (id: string) => Promise<LoggedEmail>;
-  /** Sends a test to that address, once, and waits some seconds for what the server answers. Throws `conflict` when e-mail is not configured. */
+  /**
+   * Sends a test to that address, once, and waits some seconds for what the server answers. Throws `conflict` when e-mail is not
+   * configured.
+   */
   test: (to: { user_id: string; email: string }) => Promise<LoggedEmail>;
 };
 
