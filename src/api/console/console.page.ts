@@ -49,12 +49,6 @@ export async function consolePages(app: App, { folder }: { folder: string }): Pr
 
   for (const path of consolePaths) app.get(path, { config: { ...config, lenient: true }, schema }, sendPage);
 
-  // A mistyped address: people see the page that says so, programs get the error.
-  app.get('/:address', { config: { ...config, lenient: true }, schema }, (request, reply) => {
-    if (!request.headers.accept?.includes('text/html')) throw notFound('Page');
-    return sendPage(request, reply.code(404));
-  });
-
   app.get('/assets/:file', { config, schema: { ...schema, params: fileName } }, async ({ params }, reply) => {
     if (params.file.endsWith('.gz')) throw notFound('File');
     return reply.header('content-security-policy', workerPolicy).sendFile(params.file);

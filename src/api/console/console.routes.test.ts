@@ -35,14 +35,6 @@ describe('the files of the console', () => {
     expect((await get('/assets/..%2findex.html')).status).toBe(400);
   });
 
-  it('answer a mistyped address with the console for people and with an error for programs', async () => {
-    const url = '/nothing-here';
-    const page = await test.platform.inject({ url, headers: { accept: 'text/html,application/xhtml+xml' } });
-    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    const error = await test.platform.inject({ url, headers: { accept: 'application/json' } });
-    expect(error.json().error).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
-  });
-
   it('run in a page whose policy lets in workers of its own and nothing inline', async () => {
     const { headers } = await get('/documents/1');
     const policy = String(headers['content-security-policy']);

@@ -32,6 +32,11 @@ async function watching(client: Client): Promise<Socket> {
 const open = (title: string, jar_id: string | null = jar): Promise<string> =>
   openAlert(test.deps.database.kysely, { title, jar_id });
 
+async function areAnnounced(): Promise<boolean> {
+  const changes = test.deps.database.kysely.selectFrom('alert_changes').select('seq');
+  return (await changes.where('dispatched', '=', false).execute()).length === 0;
+}
+
 async function change(id: string, payload: object): Promise<void> {
   const headers = { authorization: `Bearer ${analyst.token}` };
   const options = { method: 'PATCH', url: `/api/v1/alerts/${id}`, headers, payload } as const;
@@ -81,13 +86,7 @@ it('a subscription ends with the right to see, with the session, and when it is 
 
 it('webhooks are sent new and changed alerts that their user may see, once', async () => {
   const events = ['alert.created', 'alert.updated'];
-  const waiting = () =>
-    test.deps.database.kysely
-      .selectFrom('alert_changes')
-      .select('seq')
-      .where('dispatched', '=', false)
-      .execute();
-  await until(async () => (await waiting()).length === 0, { what: 'earlier changes have been announced' });
+  await until(areAnnounced, { what: 'earlier changes have been announced' });
   for (const client of [analyst, stranger]) {
     const { status } = await client.post('/api/pii/webhooks', {
       webhook_url: `${receiver.url}?${client === analyst ? 'mine' : 'others'}`,

@@ -89,9 +89,9 @@ export async function evidenceOn(
   const hits = await pace.until(passagesOf(index, wanted));
   const units = await pace.until(unitsIn(hits));
   const byDocument = new Map(
-    Array.from(namesByDocument({ documents, named, relations }), ([id, names]) => [
+    Array.from(namesByDocument({ documents, named, relations }), ([id, its]) => [
       id,
-      { names, own: associated(subject, names) },
+      { names: its, own: associated(subject, its) },
     ]),
   );
   const own = mainlyAbout({ about, subject, documents, named });
