@@ -104,7 +104,7 @@ describeDatabases('sending e-mail', (open) => {
   });
 
   it('writes none where the user does not want it, is inactive, or no mail server is configured', async () => {
-    await start();
+    const mailing = await start();
     await raise(notification('Done', { topic: 'report.completed' }));
     const preferences = { user_id: user.id, topic: 'report.failed', wanted: false };
     await database.kysely.insertInto('email_preferences').values(preferences).execute();
@@ -114,6 +114,7 @@ describeDatabases('sending e-mail', (open) => {
     await raise(notification('Too late', { topic: 'webhook.failing' }));
     await database.kysely.updateTable('users').set({ is_active: true }).execute();
     expect((await logged()).map(({ title }) => title)).toEqual(['Webhook']);
+    await mailing.stop();
     await start({ url: null });
     await raise(notification('Unconfigured', { topic: 'webhook.failing' }));
     expect(await logged()).toHaveLength(1);
