@@ -12,7 +12,7 @@ const timeout = stretched(120_000);
 /** So long a flood goes on at least: enough requests of others have to fall into it. */
 const leastMs = 5000;
 /** Something else on this machine does not strike each time. */
-const tries = 3;
+const tries = 5;
 
 let server: Server;
 let others: Others;
