@@ -119,12 +119,12 @@ export async function problemsInBothThemes(page: Page): Promise<string[]> {
   const seen: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await showTheme(page, colorScheme);
-    let problems = await accessibilityProblems(page);
-    for (let again = 0; problems.length > 0 && again < 3; again += 1) {
+    let found = await accessibilityProblems(page);
+    for (let again = 0; found.length > 0 && again < 3; again += 1) {
       await page.waitForTimeout(stretched(500));
-      problems = await accessibilityProblems(page);
+      found = await accessibilityProblems(page);
     }
-    seen.push(...problems.map((problem) => `${colorScheme}: ${problem}`));
+    seen.push(...found.map((problem) => `${colorScheme}: ${problem}`));
   }
   return seen;
 }
