@@ -16,7 +16,7 @@ import { copiesWithOtherDetails } from './copies.ts';
 import { uploadAll } from './upload-all.ts';
 
 // Reports over a thousand documents, ordered and written as on a server with the built-in model, the file included: how long each
-// takes, how long its progress stands still, what memory it needs, and for how long it keeps the process from other work.
+// takes, how long it shows no progress, what memory it needs, and for how long it keeps the process from other work.
 
 const data = process.env['REPORTS_DATA'] ?? '../shared/data/reports';
 const documents = Number(sized(1000, 12));
@@ -81,7 +81,7 @@ async function measureAll(deps: Deps): Promise<void> {
     { what: 'sections of the longest report', measured: longest?.sections ?? 0, atLeast: 20 },
     { what: 'it takes', measured: longest?.seconds ?? Infinity, unit: 's', atMost: 20 },
     {
-      what: 'progress of all stands still',
+      what: 'longest time without progress',
       measured: most(measured, ({ pause }) => pause),
       unit: 's',
       atMost: 1,

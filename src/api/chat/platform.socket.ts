@@ -110,13 +110,13 @@ async function watchModels(
   { peer, subscriptions }: ChatSocket,
   { answer }: MessageContext,
 ): Promise<void> {
-  const told = answer({ type: 'subscribed', channel: 'model_status' });
+  const answered = answer({ type: 'subscribed', channel: 'model_status' });
   if (!subscriptions.has('model_status'))
     subscriptions.set(
       'model_status',
       models.watch((event) => void peer.send(viewModelEvent(event))),
     );
-  await told;
+  await answered;
 }
 
 /** Rights are looked up for every change: they end while a socket stays open. */

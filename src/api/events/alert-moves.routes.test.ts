@@ -108,15 +108,15 @@ describe('working on an alert', () => {
 
   it('notifies a new assignee, but nobody of what they do themselves', async () => {
     const id = await opened({ title: 'A crake' });
-    const told = async (client: Client) =>
+    const notified = async (client: Client) =>
       (await client.get('/api/notifications?limit=100')).body.notifications.filter(({ body }: any) =>
         body.includes(id),
       );
     await change(analyst, id, { assigned_to: analyst.user_id });
     await change(analyst, id, { assigned_to: colleague.user_id });
     await change(analyst, id, { assigned_to: colleague.user_id, note: 'Still yours' });
-    expect(await told(analyst)).toEqual([]);
-    const [notification, ...others] = await told(colleague);
+    expect(await notified(analyst)).toEqual([]);
+    const [notification, ...others] = await notified(colleague);
     expect(others).toEqual([]);
     expect(notification.title).toBe('An alert was assigned to you');
     expect(notification.body).toContain('A crake');

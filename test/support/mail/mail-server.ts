@@ -19,7 +19,7 @@ type Answer = number | 'never' | undefined;
 
 export type MailServer = Awaited<ReturnType<typeof openMailServer>>;
 
-/** A real SMTP server that keeps what comes, and answers as told and then with 250; on a free port unless one is given. */
+/** A real SMTP server that keeps what comes, and answers as its script says and then with 250; on a free port unless one is given. */
 export async function openMailServer(options: SMTPServerOptions = {}, onPort = 0) {
   const received: ReceivedMail[] = [];
   const answers: Answer[] = [];

@@ -49,24 +49,24 @@ export function createAlertFeed({ database, logger }: { database: Database; logg
     if (!last) return 0;
     const ids = [...new Set(changes.map(({ alert_id }) => alert_id))];
     const alerts = new Map((await alertsOf(db, ids)).map((alert) => [alert.id, alert]));
-    const told = changes.flatMap(({ alert_id, change }) => {
+    const shown = changes.flatMap(({ alert_id, change }) => {
       const alert = alerts.get(alert_id);
       return alert ? [{ change, alert }] : [];
     });
-    for (const watcher of watchers) await pass(watcher, told, ids);
+    for (const watcher of watchers) await pass(watcher, shown, ids);
     // Who came meanwhile, as the first again, has begun again.
     if (position === from) position = Promise.resolve(last);
     return changes.length;
   }
 
-  async function pass(watcher: AlertWatcher, told: ChangedAlert[], ids: string[]): Promise<void> {
+  async function pass(watcher: AlertWatcher, shown: ChangedAlert[], ids: string[]): Promise<void> {
     const actor = await watcher.actor().catch(() => null);
     if (actor === null) {
       watchers.delete(watcher);
       return;
     }
     const seen = await visibleAlerts(db, actor, ids);
-    if (watchers.has(watcher)) for (const one of told) if (seen.has(one.alert.id)) watcher.tell(one);
+    if (watchers.has(watcher)) for (const one of shown) if (seen.has(one.alert.id)) watcher.tell(one);
   }
 
   return {
