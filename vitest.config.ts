@@ -20,8 +20,11 @@ const isWorst = (path: string) => path.endsWith('/worst-requests.test.ts');
 // reading the same modules again.
 const ofTheProcess = /memoryUsage|cpuUsage|monitorEventLoopDelay|process\.(?:kill|env\S* = )/;
 const isAlone = (path: string) => ofTheProcess.test(sourceOf(path));
+// Measures how long people wait: only while no other test uses the machine.
+const isTimed = (path: string) => /\/(?:speed|flood)\.test\.ts$/.test(path);
 const kindOf = (path: string) => {
   if (isWorst(path)) return 'worst';
+  if (isTimed(path)) return 'process-timed';
   if (isProcess(path)) return isAlone(path) ? 'process-alone' : 'process-shared';
   return isAlone(path) ? 'alone' : 'shared';
 };
@@ -50,6 +53,16 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'process-shared', include: files['process-shared'] ?? [], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'process-timed',
+          include: files['process-timed'] ?? [],
+          maxWorkers: 1,
+          // After all others.
+          sequence: { groupOrder: 1 },
+        },
       },
       { extends: true, test: { name: 'shared', include: files.shared ?? [], isolate: false } },
       { extends: true, test: { name: 'worst', include: files.worst ?? [] } },

@@ -35,6 +35,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The reader of PDFs, which only who opens one loads.
     chunkSizeWarningLimit: 600,
+    // What twenty pages share comes in one file: a page of fifty small ones takes longer to open than to draw.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 20 }] } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8080', '/ws': { target: 'ws://127.0.0.1:8080', ws: true } } },
 });

@@ -147,7 +147,7 @@ export function createKnowledge({
   const readerOf = readersOf({ database, search, records, queries }, readCollection);
 
   /** One user's concurrent searches do not block other users' queries. */
-  const inTurn = createFairGate({ running: 4, waiting: 200, what: 'searches' });
+  const inTurn = createFairGate({ running: 4, newcomers: 4, waiting: 200, what: 'searches' });
 
   return {
     search: (actor, request) => inTurn(() => searchFor(actor, request), { owner: actor.user_id }),

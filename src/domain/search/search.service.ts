@@ -24,9 +24,13 @@ const leastPool = 100;
 const leastRanked = 60;
 const maxQueryLength = 10_000;
 const maxLimit = 200;
-/** Index queries of so many searches run at once; the index uses all processors for each, and tens of megabytes. */
-const running = Math.max(2, Math.min(4, availableParallelism()));
-const waiting = 200;
+/** Index queries of so many searches run at once: the index uses all processors for each, and tens of megabytes. */
+const atOnce = {
+  running: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
+  newcomers: 2,
+  waiting: 200,
+  what: 'searches',
+};
 
 /** What a search does on request. */
 export type SearchOptions = {
@@ -122,7 +126,7 @@ export type SearchDeps = {
  */
 export function createSearch(deps: SearchDeps): Search {
   const { index, embeddings, logger } = deps;
-  const inTurn = createFairGate({ running, waiting, what: 'searches' });
+  const inTurn = createFairGate(atOnce);
   return async (request) => {
     const text = validated(request);
     const { filter, limit, owner, group_by, explain } = request;

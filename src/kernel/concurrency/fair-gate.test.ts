@@ -34,6 +34,18 @@ it('a single request waits for at most one of each other owner, however many tho
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1']);
 });
 
+it('who has nothing running need not wait for another owner’s many', async () => {
+  const gate = createFairGate({ running: 2, newcomers: 1, waiting: 10, what: 'works' });
+  const { begun, work, end } = worksIn(gate);
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => work(name));
+  await end('none');
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
+  await end('a1');
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1']);
+  for (const name of ['a2', 'b1', 'c1', 'a3', 'b2']) await end(name);
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
+});
+
 it('refuses more than half of the queue for one owner, and more than all of it in total', async () => {
   const { work, end } = worksIn(createFairGate({ running: 1, waiting: 4, what: 'works' }));
   const taken = [work('a1'), work('a2'), work('a3')];

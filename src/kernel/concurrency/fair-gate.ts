@@ -18,10 +18,13 @@ type Waiting = Owned & { enter: () => void };
  */
 export function createFairGate({
   running,
+  newcomers = 0,
   waiting,
   what,
 }: {
   running: number;
+  /** So many more may run of owners that have none running: who asks once need not wait for who asks a hundred times. */
+  newcomers?: number;
   waiting: number;
   /** What is refused is called, in the plural: `searches`. */
   what: string;
@@ -29,9 +32,9 @@ export function createFairGate({
   const turns = createFairQueue<Waiting>({ most: waiting, share: Math.ceil(waiting / 2) });
 
   function enterNext(): void {
-    while (turns.inHand() < running) {
-      const next = turns.first();
-      if (!next) return;
+    for (let next = turns.first(); next; next = turns.first()) {
+      const places = turns.inHandOf(next) === 0 ? running + newcomers : running;
+      if (turns.inHand() >= places) return;
       turns.take(next);
       next.enter();
     }

@@ -64,6 +64,8 @@ export function createFairQueue<T extends Owned>({ most, share }: { most: number
     },
     /** How many are running. */
     inHand: () => inHand,
+    /** How many of an item's owner are running. */
+    inHandOf: ({ owner }: T): number => owners.get(owner)?.inHand ?? 0,
     /** Takes all that wait away. */
     clear(): T[] {
       const left = [...owners.values()].flatMap((owner) => owner.waiting.splice(0));
