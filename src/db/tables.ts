@@ -391,6 +391,8 @@ export type JarGrantsTable = {
   team_id: string | null;
   role: 'reader' | 'editor';
   created_at: Generated<Date>;
+  purchase_id: string | null;
+  may_export: Generated<boolean>;
 };
 
 export type JarIndicatorTotalsTable = {
@@ -467,6 +469,30 @@ export type KeyFingerprintsTable = {
   name: string;
   fingerprint: string;
   since: Generated<Date>;
+};
+
+export type ListingReviewsTable = {
+  listing_id: string;
+  user_id: string;
+  rating: number;
+  comment: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+export type ListingsTable = {
+  id: string;
+  jar_id: string;
+  title: string;
+  description: string;
+  price: string;
+  currency: string;
+  category: string;
+  license_type: 'standard' | 'extended';
+  preview_enabled: boolean;
+  withdrawn: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 };
 
 export type MailServerTable = {
@@ -631,6 +657,24 @@ export type PublicKeysTable = {
   created_at: Generated<Date>;
   last_used_at: Date | null;
   usage_count: Generated<number>;
+};
+
+export type PurchasesTable = {
+  id: string;
+  listing_id: string | null;
+  jar_id: string | null;
+  title: string;
+  buyer_id: string;
+  seller_id: string | null;
+  price: string;
+  currency: string;
+  license_type: 'standard' | 'extended';
+  payment_method: string;
+  payment_status: 'pending' | 'completed' | 'revoked';
+  sealed_billing_address: string | null;
+  purchased_at: Generated<Date>;
+  completed_at: Date | null;
+  revoked_at: Date | null;
 };
 
 export type RateLimitsTable = {
@@ -973,6 +1017,8 @@ export type Tables = {
   jars: JarsTable;
   job_turns: JobTurnsTable;
   key_fingerprints: KeyFingerprintsTable;
+  listing_reviews: ListingReviewsTable;
+  listings: ListingsTable;
   mail_server: MailServerTable;
   messages: MessagesTable;
   notifications: NotificationsTable;
@@ -986,6 +1032,7 @@ export type Tables = {
   pii_feedback: PiiFeedbackTable;
   pii_find_days: PiiFindDaysTable;
   public_keys: PublicKeysTable;
+  purchases: PurchasesTable;
   rate_limits: RateLimitsTable;
   recovery_codes: RecoveryCodesTable;
   rejected_entities: RejectedEntitiesTable;

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { zipOf } from '#test/fixtures/archives.ts';
 import { inject } from '#test/platform/inject.ts';
-import { insertEntity } from './owned.ts';
+import { insertEntity, insertListing } from './owned.ts';
 import { documentText, type Drive, type Sent } from './audit-drive.ts';
 import type { App } from '#http/app.ts';
 
@@ -15,6 +15,7 @@ export async function knowledgeChanges(drive: Drive, token: string, user_id: str
   await told(drive, token);
   await verdicts(drive, token);
   await events(drive, token);
+  await marketplace(drive, token);
   const selection = { indicators: [{ type: 'domain', value: 'evil-cdn.net' }] };
   await drive.send('POST /api/knowledge/indicators/export', [], { token, body: selection });
   await drive.send('POST /api/knowledge/samples', [], { token });
@@ -22,6 +23,27 @@ export async function knowledgeChanges(drive: Drive, token: string, user_id: str
   await drive.send('POST /api/admin/lost-files/restore', [], { token, body: {} });
   await drive.send('POST /api/admin/integrity/check', [], { token, body: {} });
   await drive.send('POST /api/admin/keys/rotate', [], { token, body: {} });
+}
+
+async function marketplace(drive: Drive, token: string): Promise<void> {
+  const at = '/api/marketplace';
+  const body = { name: 'A feed', type: 'restricted' };
+  const { id: honey_jar_id } = (await drive.send(`POST ${knowledge}/honey-jars`, [], { token, body })).body;
+  const offer = { honey_jar_id, title: 'A feed', price: 10, category: 'Malware' };
+  const own = (await drive.send(`POST ${at}/honey-pots`, [], { token, body: offer })).body.id;
+  await drive.send(`PATCH ${at}/honey-pots/{listing_id}`, [own], { token, body: { price: 20 } });
+  const seller = await drive.test.signIn('analyst');
+  const listing = await insertListing(drive.test.deps.database.kysely, seller.user_id);
+  const address = { address: 'Quay 4', city: 'Ghent', zip: '9000' };
+  const billing_address = { name: 'Ada', email: 'ada@example.com', ...address };
+  const bought = await drive.send(`POST ${at}/honey-pots/{listing_id}/purchase`, [listing], {
+    token,
+    body: { payment_method: 'invoice', billing_address },
+  });
+  const purchase = bought.body.purchase.id;
+  await drive.send(`POST ${at}/purchases/{purchase_id}/paid`, [purchase], { token });
+  await drive.send(`POST ${at}/honey-pots/{listing_id}/reviews`, [listing], { token, body: { rating: 4 } });
+  await drive.send(`POST ${at}/purchases/{purchase_id}/revoke`, [purchase], { token });
 }
 
 async function events(drive: Drive, token: string): Promise<void> {

@@ -25,6 +25,25 @@ export async function insertEntity(
   return entity.entity_id;
 }
 
+/** A listing of a honey jar, for ten euros. Answers its id. */
+export async function insertListing(
+  db: Queryable,
+  owner_id: string,
+  { withdrawn = false }: { withdrawn?: boolean } = {},
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const jar_id = crypto.randomUUID();
+  const jar = { id: jar_id, name: 'A feed', access: 'restricted' as const, owner_id };
+  await db.insertInto('jars').values(jar).execute();
+  const terms = { price: '10', currency: 'EUR', category: 'Malware', license_type: 'standard' as const };
+  const offer = { title: 'A feed', description: '', preview_enabled: false, withdrawn };
+  await db
+    .insertInto('listings')
+    .values({ id, jar_id, ...terms, ...offer })
+    .execute();
+  return id;
+}
+
 /** How a thing comes to be that one analyst has and another may not know of, by the name of its id in paths. */
 export const owned: Record<string, MakeId> = {
   honey_jar_id: async (_test, owner) =>
@@ -108,6 +127,18 @@ export const owned: Record<string, MakeId> = {
       .values({ ...run, ...settings })
       .execute();
     return run.id;
+  },
+  // Others know of one until it is withdrawn.
+  listing_id: (test, { user_id }) =>
+    insertListing(test.deps.database.kysely, user_id, { withdrawn: true }),
+  purchase_id: async (test, { user_id }) => {
+    const id = crypto.randomUUID();
+    const terms = { title: 'A feed', price: '0', currency: 'EUR', license_type: 'standard' as const };
+    await test.deps.database.kysely
+      .insertInto('purchases')
+      .values({ id, buyer_id: user_id, ...terms, payment_method: 'free', payment_status: 'pending' })
+      .execute();
+    return id;
   },
   report_id: async (test, { user_id }) => {
     const id = crypto.randomUUID();

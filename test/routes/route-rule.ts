@@ -70,6 +70,28 @@ export const retrievalTestRules: Record<string, RouteRule> = {
   'DELETE /api/knowledge/retrieval-tests/runs/{run_id}': unknown,
 };
 
+const offer = {
+  honey_jar_id: '00000000-0000-4000-8000-000000000000',
+  title: 'A feed',
+  price: 10,
+  category: 'Malware',
+};
+
+/** Of honey jars on offer, and of what was bought. */
+export const marketplaceRules: Record<string, RouteRule> = below('/api/marketplace', {
+  'GET /honey-pots': signedIn,
+  'POST /honey-pots': { ...unknown, body: offer },
+  'GET /honey-pots/{listing_id}': unknown,
+  'PATCH /honey-pots/{listing_id}': { ...unknown, body: { price: 20 } },
+  'POST /honey-pots/{listing_id}/purchase': { ...forbidden, body: { payment_method: 'free' } },
+  'GET /honey-pots/{listing_id}/reviews': unknown,
+  'POST /honey-pots/{listing_id}/reviews': { ...unknown, body: { rating: 4 } },
+  'GET /purchases': signedIn,
+  'GET /sales': signedIn,
+  'POST /purchases/{purchase_id}/paid': forbidden,
+  'POST /purchases/{purchase_id}/revoke': forbidden,
+});
+
 export const orderedReport = {
   template_id: '6a1f3f0e-1c58-4d0a-9a51-0d6f4a5b4001',
   title: 'A report',

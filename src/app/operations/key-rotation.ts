@@ -1,5 +1,6 @@
 import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
+import { resealPurchases } from '#domain/marketplace/index.ts';
 import { resealRetrievalTests } from '#domain/retrieval-tests/index.ts';
 import { resealReportKeys } from '#domain/reports/index.ts';
 import { resealBotKeys } from '#domain/bots/index.ts';
@@ -85,6 +86,7 @@ async function changeMasterKey({ config, database, masterKey }: RotationDeps) {
       resealRetrievalTests,
       resealWebhookSecrets,
       resealEmails,
+      resealPurchases,
     ],
     propose: (counting) => nextKey(config, counting),
   });

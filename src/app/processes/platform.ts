@@ -23,6 +23,7 @@ import { invitationPage } from '#api/users/invitation.page.ts';
 import { invitationRoutes } from '#api/users/invitations.routes.ts';
 import { jarRoutes } from '#api/honey-jars/platform.routes.ts';
 import { keyRoutes } from '#api/api-keys/api-keys.routes.ts';
+import { marketplaceRoutes } from '#api/marketplace/marketplace.routes.ts';
 import { modelRoutes } from '#api/models/models.routes.ts';
 import { notificationRoutes } from '#api/notifications/notifications.routes.ts';
 import { lostFilesRoutes } from '#api/system/lost-files.routes.ts';
@@ -149,6 +150,7 @@ function platformRoutes(api: App, deps: Deps): void {
   documentExportRoute(api, deps);
   selectionExportRoutes(api, deps);
   searchRoutes(api, deps);
+  marketplaceRoutes(api, deps);
   retrievalTestRoutes(api, deps);
   modelRoutes(api, deps);
   messageRoutes(api, deps);

@@ -1,5 +1,6 @@
 import type { Config } from '#config/config.settings.ts';
 import { createAlertAnnouncer, type AlertAnnouncer } from '#domain/events/index.ts';
+import { createListings, createPurchases, type Listings, type Purchases } from '#domain/marketplace/index.ts';
 import { createNotifications, type Notifications } from '#domain/notifications/index.ts';
 import type { PiiBatches } from '#domain/pii-batches/index.ts';
 import { createTeams, type Teams } from '#domain/teams/index.ts';
@@ -36,6 +37,8 @@ export type Deps = BaseDeps &
     alertAnnouncer: AlertAnnouncer;
     teams: Teams;
     notifications: Notifications;
+    listings: Listings;
+    purchases: Purchases;
     retrievalTests: RetrievalTests;
     retrievalRuns: RetrievalRuns;
     reportWriter: ReportWriter;
@@ -112,6 +115,8 @@ export async function openRest(
     alertAnnouncer,
     teams: createTeams({ database }),
     notifications: createNotifications({ database }),
+    listings: createListings({ ...base, ...knowledge.parts }),
+    purchases: createPurchases(base),
     retrievalTests: createRetrievalTests({ ...base, index: knowledge.parts.index }),
     reportWriter,
     retrievalRuns: createRetrievalRuns({ ...base, hasVectors: base.embeddings !== null }),

@@ -15,7 +15,7 @@ export type NewGrant = { user_id?: string | undefined; team_id?: string | undefi
 
 export type Person = { id: string; display_name: string; email: string };
 
-/** The access list of the jar, by name. */
+/** The access list of the jar, by name: without the access that was bought, which is not its owner's to take. */
 export async function listGrants(db: Queryable, jarId: string): Promise<Grant[]> {
   const rows = await db
     .selectFrom('jar_grants')
@@ -24,6 +24,7 @@ export async function listGrants(db: Queryable, jarId: string): Promise<Grant[]>
     .select(['jar_grants.user_id', 'jar_grants.team_id', 'jar_grants.role', 'users.email'])
     .select(sql<string>`coalesce(users.display_name, teams.name)`.as('name'))
     .where('jar_id', '=', jarId)
+    .where('purchase_id', 'is', null)
     .orderBy(sql`lower(coalesce(users.display_name, teams.name))`)
     .orderBy('jar_grants.id')
     .execute();
@@ -35,7 +36,7 @@ export async function listGrants(db: Queryable, jarId: string): Promise<Grant[]>
 
 /** Replaces the access list of the jar. */
 export async function replaceGrants(tx: Queryable, jarId: string, grants: NewGrant[]): Promise<void> {
-  await tx.deleteFrom('jar_grants').where('jar_id', '=', jarId).execute();
+  await tx.deleteFrom('jar_grants').where('jar_id', '=', jarId).where('purchase_id', 'is', null).execute();
   if (grants.length === 0) return;
   await tx
     .insertInto('jar_grants')
@@ -49,6 +50,35 @@ export async function replaceGrants(tx: Queryable, jarId: string, grants: NewGra
       })),
     )
     .execute();
+}
+
+/** Access to read that comes with a licence. */
+export type BoughtAccess = { purchase_id: string; jar_id: string; user_id: string; may_export: boolean };
+
+/** Gives a buyer access, once more without effect. */
+export async function grantBought(tx: Queryable, bought: BoughtAccess): Promise<void> {
+  await tx
+    .insertInto('jar_grants')
+    .values({ id: newId(), role: 'reader', ...bought })
+    .onConflict((conflict) => conflict.column('purchase_id').doNothing())
+    .execute();
+}
+
+/** Takes the access away that came with a licence. */
+export async function revokeBought(tx: Queryable, purchaseId: string): Promise<void> {
+  await tx.deleteFrom('jar_grants').where('purchase_id', '=', purchaseId).execute();
+}
+
+/** Whether somebody has bought access to the jar, which they have still. */
+export async function isBought(db: Queryable, jarId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('jar_grants')
+    .select('id')
+    .where('jar_id', '=', jarId)
+    .where('purchase_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

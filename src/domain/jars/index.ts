@@ -17,6 +17,7 @@ export { customDaysOf, firstDeletion, retentionOf } from './retention-policies.t
 export { createJarKeys, type DataKey, type JarKeys } from './jar-keys.ts';
 export { deleteJarKeys, jarKeyState, resealJarKeys, supersededKeys } from './jar-keys.repository.ts';
 export { deleteHiddenJar, deleteHiddenJars, showJar } from './importing-jars.repository.ts';
+export { grantBought, revokeBought } from './grants.repository.ts';
 export { createGrants, type Grants } from './grants.service.ts';
 export {
   actorNow,

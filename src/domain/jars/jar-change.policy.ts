@@ -1,6 +1,7 @@
 import type { Queryable } from '#db/database.ts';
 import { findActor } from '#domain/users/index.ts';
 import { AppError, fieldError } from '#kernel/errors.ts';
+import { isBought } from './grants.repository.ts';
 import type { Jar } from './jar.ts';
 import type { JarChange } from './jars.repository.ts';
 
@@ -42,6 +43,12 @@ export async function assertPossible(db: Queryable, jar: Jar, change: JarUpdate)
     throw new AppError(
       'conflict',
       'A bulk upload into this honey jar is in progress: archive it when that has ended or was cancelled',
+    );
+  }
+  if (change.access === 'private' && jar.access !== 'private' && (await isBought(db, jar.id))) {
+    throw new AppError(
+      'conflict',
+      'Users have bought access to this honey jar: withdraw its listing so that nobody buys it any more, and keep it restricted',
     );
   }
   if (change.owner_id !== undefined && change.owner_id !== jar.owner_id)

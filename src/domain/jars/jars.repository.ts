@@ -53,6 +53,17 @@ export type JarChange = {
   ]?: Jar[K] | undefined;
 } & { status?: SetJarStatus | undefined };
 
+/**
+ * Whether a jar may be exported, and by this user: who only bought a licence that does not allow it may not. Within a query over
+ * `jars`.
+ */
+function mayExport(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(jars.allow_export and (jars.access = 'public'
+    or not exists (select from jar_grants where jar_id = jars.id and user_id = ${userId} and not may_export)
+    or exists (select from jar_grants where jar_id = jars.id and purchase_id is null and (user_id = ${userId}
+      or team_id in (select team_id from team_members where team_members.user_id = ${userId})))))`;
+}
+
 /** What a search needs to know of a jar. */
 export type SearchableJar = Pick<Jar, 'id' | 'name' | 'completed_count'>;
 
@@ -146,6 +157,7 @@ export async function findJars(db: Queryable, asked: AskedJar[]): Promise<Map<st
           and (jar_grants.user_id = asked.user_id or jar_grants.team_id = any (${teamsOf('asked.user_id')})))`.as(
         'granted',
       ),
+      mayExport(sql.ref('asked.user_id')).as('allow_export'),
     ])
     .execute();
   return new Map(
@@ -228,7 +240,7 @@ export async function deleteJarRow(db: Queryable, jarId: string): Promise<boolea
 export async function listSearchable(db: Queryable, userId: string): Promise<ReadableJar[]> {
   return db
     .selectFrom('jars')
-    .select(['id', 'name', 'completed_count', 'allow_export', 'created_at'])
+    .select(['id', 'name', 'completed_count', 'created_at', mayExport(sql`${userId}::uuid`).as('allow_export')])
     .where(readableWithoutRole(userId))
     .where('allow_search', '=', true)
     .execute();

@@ -4,6 +4,8 @@
  */
 export const topicDefaults = {
   'alert.assigned': true,
+  'marketplace.sold': false,
+  'marketplace.paid': true,
   'report.completed': false,
   'report.failed': true,
   'report_schedule.failed': true,

@@ -30,6 +30,7 @@ export type Client = {
   get: (path: string) => Promise<Reply>;
   post: (path: string, body?: object) => Promise<Reply>;
   put: (path: string, body: object) => Promise<Reply>;
+  patch: (path: string, body: object) => Promise<Reply>;
   delete: (path: string) => Promise<Reply>;
   /** Uploads files in one multipart form, as `field`. */
   upload: (
@@ -174,6 +175,7 @@ function clientOf(app: App, user_id: string, token: string): Client {
     get: (url) => call({ method: 'GET', url }),
     post: (url, payload) => call({ method: 'POST', url, ...(payload && { payload }) }),
     put: (url, payload) => call({ method: 'PUT', url, payload }),
+    patch: (url, payload) => call({ method: 'PATCH', url, payload }),
     delete: (url) => call({ method: 'DELETE', url }),
     async upload(url, files, fields = {}, method = 'POST') {
       const form = new FormData();

@@ -27,18 +27,6 @@ export async function countsOf(db: Queryable, jarIds: string[], since: Date | nu
   return rows[0] ?? { completed: 0, unread: 0, failed: 0, fresh: 0, first: null, last: null };
 }
 
-/** Those of these jars that allow that what they hold is taken out of them. */
-export async function withExport(db: Queryable, jarIds: string[]): Promise<Set<string>> {
-  if (jarIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('jars')
-    .select('id')
-    .where('id', 'in', jarIds)
-    .where('allow_export', '=', true)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** A document as a source of a report. */
 export type SourceDocument = {
   id: string;

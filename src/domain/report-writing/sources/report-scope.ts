@@ -2,7 +2,7 @@ import type { Queryable } from '#db/database.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import type { IndexFilter } from '#index/search-index.ts';
 import type { ReportOrder } from '#domain/report-writing/report-order.ts';
-import { countsOf, withExport, type DocumentCounts } from './documents.repository.ts';
+import { countsOf, type DocumentCounts } from './documents.repository.ts';
 
 type NamedJar = { id: string; name: string };
 
@@ -25,15 +25,11 @@ export async function scopeOf(
 ): Promise<ReportScope> {
   const actor = (await owner.anew?.()) ?? owner;
   const searchable = await jars.searchable(actor, honey_jar_id === null ? undefined : [honey_jar_id]);
-  const exported = await withExport(
-    db,
-    searchable.map(({ id }) => id),
-  );
-  const allowed = searchable.filter(({ id }) => exported.has(id));
+  const allowed = searchable.filter(({ allow_export }) => allow_export);
   const jar_ids = allowed.map(({ id }) => id);
   return {
     jars: allowed,
-    withheld: searchable.filter(({ id }) => !exported.has(id)),
+    withheld: searchable.filter(({ allow_export }) => !allow_export),
     filter: { jar_ids },
     counts: await countsOf(db, jar_ids, since),
   };
