@@ -129,8 +129,7 @@ export const owned: Record<string, MakeId> = {
     return run.id;
   },
   // Others know of one until it is withdrawn.
-  listing_id: (test, { user_id }) =>
-    insertListing(test.deps.database.kysely, user_id, { withdrawn: true }),
+  listing_id: (test, { user_id }) => insertListing(test.deps.database.kysely, user_id, { withdrawn: true }),
   purchase_id: async (test, { user_id }) => {
     const id = crypto.randomUUID();
     const terms = { title: 'A feed', price: '0', currency: 'EUR', license_type: 'standard' as const };

@@ -9,6 +9,7 @@ import { entityRoute } from '#pages/entity/entity.route.ts';
 import { indicatorsRoute } from '#pages/indicators/indicators.route.ts';
 import { jarRoute } from '#pages/jar/jar.route.ts';
 import { jarsRoute } from '#pages/jars/jars.route.ts';
+import { listingRoute, marketplaceRoute } from '#pages/marketplace/marketplace.route.ts';
 import { personalDataRoute } from '#pages/personal-data/personal-data.route.ts';
 import {
   newReportRoute,
@@ -38,6 +39,8 @@ const routeTree = rootRoute.addChildren([
     indicatorsRoute,
     jarRoute,
     jarsRoute,
+    listingRoute,
+    marketplaceRoute,
     personalDataRoute,
     newReportRoute,
     reportListsRoute,

@@ -8,6 +8,7 @@ const sections = [
   { to: '/entities', name: 'entities', icon: 'graph' },
   { to: '/indicators', name: 'indicators', icon: 'target' },
   { to: '/reports', name: 'reports', icon: 'document' },
+  { to: '/marketplace', name: 'marketplace', icon: 'market' },
   { to: '/personal-data', name: 'personalData', icon: 'shield' },
   { to: '/bots', name: 'bots', icon: 'bot', adminsOnly: true },
   { to: '/admin', name: 'admin', icon: 'settings', adminsOnly: true },

@@ -9,6 +9,7 @@ const sections = [
   'entities',
   'indicators',
   'jars',
+  'marketplace',
   'personal-data',
   'reports',
   'search',

@@ -65,7 +65,13 @@ describe('a listing', () => {
 
   it('shows what the jar is about, not what is in it, unless its seller shows passages', async () => {
     const { body } = await buyer.get(`${at}/${cheap.id}`);
-    expect(body).toMatchObject({ price: 0.5, currency: 'EUR', document_count: 1, purchased: false, own: false });
+    expect(body).toMatchObject({
+      price: 0.5,
+      currency: 'EUR',
+      document_count: 1,
+      purchased: false,
+      own: false,
+    });
     expect(body.preview).toEqual([
       { document_title: 'a.txt', content: 'The whimbrel beacon answers at dusk.' },
     ]);
@@ -77,7 +83,10 @@ describe('a listing', () => {
     const body = { title: 'Beacons', price: 1, category: 'Malware' };
     const team = await newJar('team');
     const refused = await seller.post(at, { ...body, honey_jar_id: team });
-    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('restricted')]);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('restricted'),
+    ]);
     expect((await seller.post(at, { ...body, honey_jar_id: cheap.honey_jar_id })).status).toBe(409);
     expect((await other.post(at, { ...body, honey_jar_id: cheap.honey_jar_id })).status).toBe(404);
     const priced = await seller.post(at, { ...body, price: 1.005, honey_jar_id: await newJar() });
@@ -126,7 +135,8 @@ describe('a purchase', () => {
     const { purchase } = (await buy(buyer, id, invoice)).body;
     expect(purchase.payment_status).toBe('pending');
     expect(await reads(buyer, jar)).toBe(false);
-    const move = (to: string, client = admin) => client.post(`/api/marketplace/purchases/${purchase.id}/${to}`);
+    const move = (to: string, client = admin) =>
+      client.post(`/api/marketplace/purchases/${purchase.id}/${to}`);
     expect((await move('paid', seller)).status).toBe(403);
     expect((await move('paid')).body.purchase.payment_status).toBe('completed');
     expect(await reads(buyer, jar)).toBe(true);
@@ -171,7 +181,9 @@ describe('a purchase', () => {
     const { purchase } = (await buy(buyer, id, invoice)).body;
     const sales = async (client: Client) =>
       (await client.get('/api/marketplace/sales')).body.sales.find((sale: any) => sale.id === purchase.id);
-    expect((await buyer.get('/api/marketplace/purchases')).body.purchases[0]).toMatchObject({ id: purchase.id });
+    expect((await buyer.get('/api/marketplace/purchases')).body.purchases[0]).toMatchObject({
+      id: purchase.id,
+    });
     expect(await sales(other)).toBeUndefined();
     expect((await sales(seller)).billing_address).toBeNull();
     expect((await sales(admin)).billing_address).toEqual(billing_address);

@@ -60,8 +60,7 @@ function listingRoutes(app: App, { listings }: Deps): void {
         response: { 200: listingDetail },
       },
     },
-    async (request) =>
-      viewListingDetail(await listings.get(principalOf(request), request.params.listing_id)),
+    async (request) => viewListingDetail(await listings.get(principalOf(request), request.params.listing_id)),
   );
 
   app.post(

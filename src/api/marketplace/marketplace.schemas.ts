@@ -44,7 +44,9 @@ const fields = {
   currency,
   category: text(100),
   license_type: licenseType,
-  preview_enabled: z.boolean().describe('Whether the first passages of three documents are shown to everybody'),
+  preview_enabled: z
+    .boolean()
+    .describe('Whether the first passages of three documents are shown to everybody'),
 };
 
 export const listingBody = z.object({

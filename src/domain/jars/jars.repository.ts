@@ -240,7 +240,13 @@ export async function deleteJarRow(db: Queryable, jarId: string): Promise<boolea
 export async function listSearchable(db: Queryable, userId: string): Promise<ReadableJar[]> {
   return db
     .selectFrom('jars')
-    .select(['id', 'name', 'completed_count', 'created_at', mayExport(sql`${userId}::uuid`).as('allow_export')])
+    .select([
+      'id',
+      'name',
+      'completed_count',
+      'created_at',
+      mayExport(sql`${userId}::uuid`).as('allow_export'),
+    ])
     .where(readableWithoutRole(userId))
     .where('allow_search', '=', true)
     .execute();

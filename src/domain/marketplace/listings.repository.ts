@@ -3,9 +3,18 @@ import type { Queryable } from '#db/database.ts';
 import { containing } from '#db/like.ts';
 import { sliceOf } from '#db/slice.ts';
 import type { Slice, SliceOf } from '#kernel/paging.ts';
-import type { Listing, ListingChange, ListingFilter, ListingInput, ListingSort, Review } from './marketplace.ts';
+import type {
+  Listing,
+  ListingChange,
+  ListingFilter,
+  ListingInput,
+  ListingSort,
+  Review,
+} from './marketplace.ts';
 
-const rating = sql<number | null>`(select round(avg(rating), 2)::float8 from listing_reviews where listing_id = listings.id)`;
+const rating = sql<
+  number | null
+>`(select round(avg(rating), 2)::float8 from listing_reviews where listing_id = listings.id)`;
 
 function listings(db: Queryable) {
   return db
@@ -78,7 +87,12 @@ export async function findListing(db: Queryable, id: string): Promise<Listing | 
 
 /** Holds a listing as it is until the transaction ends; false when there is none. */
 export async function lockListing(tx: Queryable, id: string): Promise<boolean> {
-  const row = await tx.selectFrom('listings').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('listings')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row !== undefined;
 }
 

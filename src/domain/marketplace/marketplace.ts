@@ -105,4 +105,10 @@ export type Purchase = {
 /** For who handles the payment: seller's buyers have no address here. */
 export type BilledPurchase = Purchase & { billing_address: BillingAddress | null };
 
-export type Review = { user_id: string; user_name: string; rating: number; comment: string; updated_at: Date };
+export type Review = {
+  user_id: string;
+  user_name: string;
+  rating: number;
+  comment: string;
+  updated_at: Date;
+};

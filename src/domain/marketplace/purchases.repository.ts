@@ -53,7 +53,12 @@ export async function findPurchase(db: Queryable, id: string): Promise<PurchaseR
 
 /** A purchase for a change, which others wait for. */
 export async function lockPurchase(tx: Queryable, id: string): Promise<PurchaseRow | null> {
-  const row = await tx.selectFrom('purchases').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('purchases')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   return row ? findPurchase(tx, id) : null;
 }
 

@@ -58,7 +58,11 @@ export function createPurchases(deps: { database: Database; masterKey: MasterKey
   const { database, masterKey } = deps;
   const db = database.kysely;
 
-  async function move(id: string, to: PaymentStatus, change: (tx: Queryable, row: PurchaseRow) => Promise<void>) {
+  async function move(
+    id: string,
+    to: PaymentStatus,
+    change: (tx: Queryable, row: PurchaseRow) => Promise<void>,
+  ) {
     await database.transact(async (tx) => {
       const row = await lockPurchase(tx, id);
       if (!row) throw notFound('Purchase');
@@ -72,15 +76,17 @@ export function createPurchases(deps: { database: Database; masterKey: MasterKey
     async buy(actor, listingId, input) {
       if (actor.role === 'viewer') throw new AppError('forbidden', 'Viewers cannot buy');
       const id = newId();
-      await database.transact(async (tx) => {
-        if (!(await lockListing(tx, listingId))) throw notFound('Listing');
-        const { listing, purchase } = await visibleListing(tx, actor, listingId);
-        assertOnOffer(listing, purchase, actor);
-        const provider = chosenProvider(listing, input);
-        await insertPurchase(tx, await newPurchase(tx, masterKey, { id, listing, actor, provider, input }));
-        if (provider.paysAtOnce) await grant(tx, { ...listing, id, buyer_id: actor.user_id });
-        await notify(tx, [soldNotification(listing, provider)]);
-      }).catch(asBoughtTwice);
+      await database
+        .transact(async (tx) => {
+          if (!(await lockListing(tx, listingId))) throw notFound('Listing');
+          const { listing, purchase } = await visibleListing(tx, actor, listingId);
+          assertOnOffer(listing, purchase, actor);
+          const provider = chosenProvider(listing, input);
+          await insertPurchase(tx, await newPurchase(tx, masterKey, { id, listing, actor, provider, input }));
+          if (provider.paysAtOnce) await grant(tx, { ...listing, id, buyer_id: actor.user_id });
+          await notify(tx, [soldNotification(listing, provider)]);
+        })
+        .catch(asBoughtTwice);
       return existing(db, id);
     },
 
@@ -166,7 +172,8 @@ function chosenProvider(listing: Listing, input: PurchaseInput): PaymentProvider
 function assertMove(from: PaymentStatus, to: PaymentStatus): void {
   const allowed = nextPaymentStatuses[from];
   if (allowed.includes(to)) return;
-  const possible = allowed.length > 0 ? `it can become ${allowed.join(' or ')}` : 'it cannot be changed any more';
+  const possible =
+    allowed.length > 0 ? `it can become ${allowed.join(' or ')}` : 'it cannot be changed any more';
   throw new AppError('conflict', `The purchase is ${from}; ${possible}`, {
     details: { payment_status: from, allowed: [...allowed] },
   });
@@ -212,7 +219,9 @@ function soldNotification({ seller_id, title, id }: Listing, { paysAtOnce }: Pay
     user_id: seller_id,
     event_id: null,
     title: `${title} was bought`,
-    body: paysAtOnce ? 'The buyer can read it now.' : 'The buyer can read it once an admin has marked it as paid.',
+    body: paysAtOnce
+      ? 'The buyer can read it now.'
+      : 'The buyer can read it once an admin has marked it as paid.',
     topic: 'marketplace.sold' as const,
     path: `/marketplace/${id}`,
   };

@@ -85,7 +85,15 @@ async function makeThings(page: Page): Promise<Record<string, string>> {
     hour: 7,
     time_zone: 'Europe/Berlin',
   });
+  const { body: sold } = await call(page, '/api/knowledge/honey-jars', { name: 'Kits', type: 'restricted' });
+  const { body: listing } = await call(page, '/api/marketplace/honey-pots', {
+    honey_jar_id: sold.id,
+    title: 'Phishing kits',
+    price: 149,
+    category: 'Phishing',
+  });
   return {
+    $listingId: listing.id,
     $reportId: ordered.data.report.id,
     $scheduleId: scheduled.schedule.id,
     $userId: session.user.id,

@@ -24,7 +24,7 @@ export const useEmailSectionMessages = messages({
     notConfigured: 'Diese Installation verschickt noch keine E-Mails; Ihre Wahl gilt, sobald sie es tut.',
     topics: 'Per E-Mail über',
     'alert.assigned': 'Warnungen, die Ihnen zugewiesen werden',
-    'marketplace.sold': 'Honigtöpfe von Ihnen, die gekauft werden',
+    'marketplace.sold': 'Honey Jars von Ihnen, die gekauft werden',
     'marketplace.paid': 'Käufe von Ihnen, die bezahlt sind',
     'report.completed': 'Fertige Berichte',
     'report.failed': 'Fehlgeschlagene Berichte',

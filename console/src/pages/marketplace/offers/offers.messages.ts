@@ -1,0 +1,63 @@
+import { messages } from '#language/messages.ts';
+
+export const useOffersMessages = messages({
+  en: {
+    list: 'Honey jars on offer',
+    search: 'Search offers',
+    searchHint: 'Title, description, category or tag',
+    sort: 'Sort by',
+    created_at: 'Newest first',
+    price: 'Lowest price first',
+    rating: 'Best rated first',
+    none: 'Nothing is on offer yet',
+    noneHint:
+      'Here people offer honey jars of theirs to others of this installation: what they collected, free or for a price. Offer one of yours, or wait for others.',
+    noMatch: 'No offer matches',
+    noMatchHint: 'Search for something else.',
+    clear: 'Show all offers',
+    jar: 'Honey jar',
+    jarHint:
+      'Only honey jars of yours whose access is “Named people” can be offered: buyers are added to those.',
+    noJar: 'You have no such honey jar. Create one, or change the access of one in its settings.',
+    name: 'Title',
+    namePlaceholder: 'e.g. Phishing kits of 2026',
+    description: 'Description',
+    category: 'Category',
+    categoryPlaceholder: 'e.g. Phishing',
+    priceIn: 'Price in EUR',
+    priceHint: '0 is free: whoever takes it can read at once. Anything else is paid by invoice.',
+    license: 'What buyers may do',
+    preview: 'Show the first passages of three documents to everybody',
+    offer: 'Offer it',
+  },
+  de: {
+    list: 'Angebotene Honey Jars',
+    search: 'Angebote durchsuchen',
+    searchHint: 'Titel, Beschreibung, Kategorie oder Schlagwort',
+    sort: 'Sortieren nach',
+    created_at: 'Neueste zuerst',
+    price: 'Niedrigster Preis zuerst',
+    rating: 'Beste Bewertung zuerst',
+    none: 'Noch wird nichts angeboten',
+    noneHint:
+      'Hier bieten Menschen dieser Installation anderen ihre Honey Jars an: was sie gesammelt haben, kostenlos oder für einen Preis. Bieten Sie einen an, oder warten Sie auf andere.',
+    noMatch: 'Kein Angebot passt dazu',
+    noMatchHint: 'Suchen Sie nach etwas anderem.',
+    clear: 'Alle Angebote zeigen',
+    jar: 'Honey Jar',
+    jarHint:
+      'Nur eigene Honey Jars mit dem Zugriff „Benannte Personen“ können angeboten werden: Käufer kommen zu diesen hinzu.',
+    noJar:
+      'Sie haben keinen solchen Honey Jar. Legen Sie einen an, oder ändern Sie den Zugriff in seinen Einstellungen.',
+    name: 'Titel',
+    namePlaceholder: 'z. B. Phishing-Kits 2026',
+    description: 'Beschreibung',
+    category: 'Kategorie',
+    categoryPlaceholder: 'z. B. Phishing',
+    priceIn: 'Preis in EUR',
+    priceHint: '0 ist kostenlos: Wer ihn nimmt, kann sofort lesen. Alles andere wird per Rechnung bezahlt.',
+    license: 'Was Käufer dürfen',
+    preview: 'Allen die ersten Passagen von drei Dokumenten zeigen',
+    offer: 'Anbieten',
+  },
+});
