@@ -170,6 +170,27 @@ function countries(rows: readonly MispRow[]): Row[] {
 const capitalised = (name: string): string =>
   name.replaceAll(/(?<![\p{L}'’.])\p{Ll}(?!\p{L}{0,2}\b)/gu, (letter) => letter.toUpperCase());
 
+/** What ATT&CK calls one thing is no name of another, whatever other lists say: one has NotPetya among the names of Bad Rabbit. */
+function withoutOthersNames(entities: readonly Entity[], attackRows: readonly AttackRow[]): Entity[] {
+  const holders = new Map<string, Set<string>>();
+  for (const { id, type, name, aliases } of attackRows) {
+    if (!attackKinds[type] || type === 'attack-pattern') continue;
+    for (const each of [name, ...aliases.map(plain)]) {
+      const key = foldName(each);
+      holders.set(key, (holders.get(key) ?? new Set()).add(id));
+    }
+  }
+  const isOthers = (name: string, key: string): boolean => {
+    const its = holders.get(foldName(name));
+    return its !== undefined && !its.has(key);
+  };
+  return entities.map((entity) =>
+    attackId.test(entity.key)
+      ? { ...entity, names: entity.names.filter((name) => !isOthers(name, entity.key)) }
+      : entity,
+  );
+}
+
 /** ATT&CK's id, else kind and name: what it was yesterday, if no list has renamed the thing. */
 function withKeys(entities: readonly Entity[]): Entity[] {
   return entities.map((entity) => ({
@@ -192,7 +213,7 @@ const rows = [
   ...countries(misp),
 ];
 const joined = joinRows(rows);
-const entities = withKeys(withoutTails(joined.map(entityOf)));
+const entities = withKeys(withoutTails(withoutOthersNames(joined.map(entityOf), attack)));
 const ordinary = readOrdinaryWords(new URL('names/', data));
 const things = ordinaryTechniques(attack);
 /** A second name of what ATT&CK does not know, of two usual words in one: `Autorun` is more often something else. */
