@@ -102,7 +102,7 @@ describe('a report', () => {
     expect(statementsOf(tactical).map(textOf).join('\n')).not.toContain('café');
     const gaps = content.sections.filter(({ id }) => id === 'gaps');
     expect(statementsOf(gaps).map(textOf).join('\n')).toMatch(
-      /Nothing was found on these sides of Velvet Hare: .*impact/,
+      /No sentence was recognised as being on these sides of Velvet Hare: .*impact/,
     );
   });
 

@@ -48,7 +48,9 @@ export async function facetSections(
   }
   if (stories.length > 0 && silent.length > 0)
     writing.gaps.push(
-      statement(`Nothing was found on these sides of ${subject.name}: ${joinedList(silent)}.`),
+      statement(
+        `No sentence was recognised as being on these sides of ${subject.name}: ${joinedList(silent)}. Statements under other headings may touch on them.`,
+      ),
     );
   const rest = notYetSaid(
     writing,
