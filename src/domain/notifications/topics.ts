@@ -4,6 +4,7 @@
  */
 export const topicDefaults = {
   'alert.assigned': true,
+  'watch.matched': false,
   'report.completed': false,
   'report.failed': true,
   'report_schedule.failed': true,
