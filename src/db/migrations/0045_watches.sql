@@ -33,8 +33,6 @@ create index watches_team_id on watches (team_id, created_at, id) where team_id 
 -- Nobody watches the same thing twice.
 create unique index watches_subject on watches (
   coalesce(user_id, team_id), kind, coalesce(entity_id::text, jar_id::text, subject));
-create index watches_entity_ids on watches using gin (entity_ids);
-create index watches_spellings on watches using gin (spellings);
 create index watches_jar_id on watches (jar_id) where jar_id is not null;
 create index watches_search on watches (id) where kind = 'search';
 

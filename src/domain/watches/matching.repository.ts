@@ -27,18 +27,22 @@ export type Match = {
 export async function matchesIn(db: Queryable, documentIds: string[]): Promise<Match[]> {
   const ids = sql`any (${documentIds}::uuid[])`;
   const { rows } = await sql<Match>`
-    with matched as (
-      select watches.id, document_id, found.name as found from document_entities as found
-      join watches on watches.entity_ids @> array[found.entity_id]
+    with named_ids as materialized (
+      select watches.id, named.id as entity_id from watches, unnest(entity_ids) as named (id) where active
+    ), known_values as materialized (
+      select watches.id, known.value from watches, unnest(spellings) as known (value) where active
+    ), matched as (
+      select named_ids.id, document_id, found.name as found from document_entities as found
+      join named_ids on named_ids.entity_id = found.entity_id
       where found.document_id = ${ids}
       union all
-      select watches.id, document_id, alias.value ->> 1 from document_entities as found
+      select named_ids.id, document_id, alias.value ->> 1 from document_entities as found
       cross join lateral jsonb_array_elements(found.aliases) as alias
-      join watches on watches.entity_ids @> array[(alias.value ->> 0)::uuid]
+      join named_ids on named_ids.entity_id = (alias.value ->> 0)::uuid
       where found.document_id = ${ids}
       union all
-      select watches.id, document_id, indicators.value from indicators
-      join watches on watches.spellings @> array[indicators.value]
+      select known_values.id, document_id, indicators.value from indicators
+      join known_values on known_values.value = indicators.value
       where indicators.document_id = ${ids}
       union all
       select watches.id, documents.id, null from documents

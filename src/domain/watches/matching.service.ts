@@ -11,7 +11,7 @@ import { matchJob } from './watches.jobs.ts';
 export type MatchingDeps = { database: Database; index: Pick<SearchIndex, 'searchLexical'>; queue: Queue };
 
 /** So many documents share a statement and a transaction. */
-const atOnce = 100;
+const atOnce = 50;
 
 /** Looks in documents that were read for what is watched. */
 export async function workOnWatches(deps: MatchingDeps): Promise<void> {
