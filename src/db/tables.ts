@@ -935,6 +935,31 @@ export type VerdictsTable = {
   state: 'applying' | 'active' | 'withdrawing';
 };
 
+export type WatchMatchesTable = {
+  watch_id: string;
+  document_id: string;
+  event_id: string | null;
+  created_at: Generated<Date>;
+};
+
+export type WatchesTable = {
+  id: string;
+  user_id: string | null;
+  team_id: string | null;
+  created_by: string | null;
+  name: string;
+  kind: 'entity' | 'indicator' | 'honey_jar' | 'search';
+  subject_type: string | null;
+  subject: string | null;
+  entity_id: string | null;
+  entity_ids: Generated<string[]>;
+  spellings: Generated<string[]>;
+  jar_id: string | null;
+  active: Generated<boolean>;
+  active_since: Generated<Date>;
+  created_at: Generated<Date>;
+};
+
 export type WebauthnChallengesTable = {
   id: string;
   challenge_hash: string;
@@ -1055,6 +1080,8 @@ export type Tables = {
   totp_factors: TotpFactorsTable;
   users: UsersTable;
   verdicts: VerdictsTable;
+  watch_matches: WatchMatchesTable;
+  watches: WatchesTable;
   webauthn_challenges: WebauthnChallengesTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_tries: WebhookTriesTable;

@@ -16,6 +16,7 @@ export async function knowledgeChanges(drive: Drive, token: string, user_id: str
   await verdicts(drive, token);
   await events(drive, token);
   await marketplace(drive, token);
+  await watches(drive, token);
   const selection = { indicators: [{ type: 'domain', value: 'evil-cdn.net' }] };
   await drive.send('POST /api/knowledge/indicators/export', [], { token, body: selection });
   await drive.send('POST /api/knowledge/samples', [], { token });
@@ -53,6 +54,15 @@ async function events(drive: Drive, token: string): Promise<void> {
     const { kysely } = drive.test.deps.database;
     const { id } = await kysely.selectFrom('alerts').select('id').limit(1).executeTakeFirstOrThrow();
     await drive.send(`PATCH ${path}/alerts/{alert_id}`, [id], { token, body: { note: 'Seen' } });
+  }
+}
+
+async function watches(drive: Drive, token: string): Promise<void> {
+  for (const path of ['/api/v1/watches', '/api/v2/watches']) {
+    const body = { kind: 'indicator', value: 'evil-cdn.net' };
+    const { id } = (await drive.send(`POST ${path}`, [], { token, body })).body;
+    await drive.send(`PATCH ${path}/{watch_id}`, [id], { token, body: { active: false } });
+    await drive.send(`DELETE ${path}/{watch_id}`, [id], { token });
   }
 }
 

@@ -160,6 +160,8 @@ export const owned: Record<string, MakeId> = {
     await test.deps.database.kysely.insertInto('reports').values(report).execute();
     return id;
   },
+  watch_id: async (_test, owner) =>
+    (await owner.post('/api/v1/watches', { kind: 'search', query: crypto.randomUUID() })).body.id,
   schedule_id: async (_test, owner) =>
     (await owner.post('/api/reports/schedules', reportSchedule)).body.schedule.id,
   file_id: async (test, _owner, { report_id = '' }) => {

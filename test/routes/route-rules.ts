@@ -117,6 +117,11 @@ const contract: Record<string, RouteRule> = {
   'GET /alerts': signedIn,
   'GET /alerts/{alert_id}': unknown,
   'PATCH /alerts/{alert_id}': { ...unknown, body: { note: 'Seen' } },
+  'GET /watches': signedIn,
+  'POST /watches': { ...forbidden, body: { kind: 'indicator', value: 'evil.example' } },
+  'GET /watches/{watch_id}': unknown,
+  'PATCH /watches/{watch_id}': { ...unknown, body: { active: false } },
+  'DELETE /watches/{watch_id}': unknown,
   'POST /chat': { ...signedIn, body: { message: 'Anything?' } },
 };
 

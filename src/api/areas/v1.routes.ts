@@ -9,6 +9,7 @@ import type { Knowledge } from '#domain/search/index.ts';
 import type { Passwords, Sessions } from '#domain/sessions/index.ts';
 import type { Profiles, Register } from '#domain/users/index.ts';
 import type { Verdicts } from '#domain/verdicts/index.ts';
+import type { Watches } from '#domain/watches/index.ts';
 import { authRoutes } from '#api/authentication/v1.routes.ts';
 import { chatRoutes, type ChatDeps } from '#api/chat/v1.routes.ts';
 import { documentRoutes, jarDocumentRoutes } from '#api/documents/v1.routes.ts';
@@ -22,6 +23,7 @@ import { passkeyRoutes } from '#api/passkeys/v1.routes.ts';
 import { profileRoutes } from '#api/users/v1-profile.routes.ts';
 import { searchRoutes } from '#api/search/v1.routes.ts';
 import { v1VerdictRoutes } from '#api/verdicts/verdicts.routes.ts';
+import { watchRoutes } from '#api/watches/watches.routes.ts';
 import type { App } from '#http/app.ts';
 
 export type V1Deps = ChatDeps & {
@@ -40,6 +42,7 @@ export type V1Deps = ChatDeps & {
   indicators: Indicators;
   verdicts: Verdicts;
   evidence: EvidenceReader;
+  watches: Watches;
 };
 
 /** One and the same, by either name. */
@@ -59,6 +62,7 @@ export function v1Routes(app: App, deps: V1Deps): void {
   eventRoutes(app, deps);
   ingestRoutes(app, deps);
   alertRoutes(app, deps);
+  watchRoutes(app, deps);
   indicatorRoutes(app, deps);
   v1VerdictRoutes(app, deps);
   evidenceV1Routes(app, deps);

@@ -1,5 +1,6 @@
 import { scopeOf } from '#api/areas/scope.schemas.ts';
 import type { Events } from '#domain/events/index.ts';
+import type { Indicators } from '#domain/indicators/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import { paginationOf, sliceOfPage } from '#kernel/paging.ts';
 import {
@@ -13,8 +14,10 @@ import {
 import { viewEvent, viewEventDetail } from './events.views.ts';
 import type { App } from '#http/app.ts';
 
+type Deps = { events: Events; indicators: Indicators };
+
 /** What happened in the honey jars that one may read: `/events…`. */
-export function eventRoutes(app: App, { events }: { events: Events }): void {
+export function eventRoutes(app: App, { events, indicators }: Deps): void {
   const tags = ['events'];
 
   app.get(
@@ -49,7 +52,11 @@ export function eventRoutes(app: App, { events }: { events: Events }): void {
     '/events/:event_id',
     { schema: { tags, summary: 'Get an event', params: eventParams, response: { 200: eventDetail } } },
     async (request) => {
-      return viewEventDetail(await events.get(principalOf(request), request.params.event_id));
+      const actor = principalOf(request);
+      const found = await events.get(actor, request.params.event_id);
+      const { source_ip, indicators: named } = found.event;
+      const values = [...(source_ip === null ? [] : [source_ip]), ...named.map(({ value }) => value)];
+      return viewEventDetail(found, await indicators.holdingAny(actor, values));
     },
   );
 

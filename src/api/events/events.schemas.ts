@@ -4,6 +4,7 @@ import { eventTypes } from '#domain/events/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { pageFields, pagination } from '#http/replies/page.ts';
 import { timeParam } from '#http/replies/time.ts';
+import { sighting } from '#api/indicators/indicators.schemas.ts';
 import { alert } from './alerts.schemas.ts';
 import { indicators, ipParam, searchWords, threatLevel } from './event-fields.ts';
 
@@ -72,6 +73,12 @@ export const eventList = z.object({ events: z.array(event), pagination, total_ca
 export const eventDetail = event.extend({
   raw: z.record(z.string(), z.unknown()).describe('Its details at the time'),
   alerts: z.array(alert).describe('The alert that it opened, if any'),
+  sightings: z
+    .array(sighting)
+    .describe(
+      'What you have read about it: the newest documents, up to a dozen, that you may read and that hold its source_ip or one of its ' +
+        'indicators, with the passages',
+    ),
   related_events: z
     .array(event)
     .describe(

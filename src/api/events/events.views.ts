@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { Event, Events } from '#domain/events/index.ts';
+import type { Sighting } from '#domain/indicators/index.ts';
+import { viewSighting } from '#api/indicators/indicators.views.ts';
 import { viewAlert } from './alerts.views.ts';
 import type { event as eventSchema, eventDetail } from './events.schemas.ts';
 
@@ -22,11 +24,15 @@ export function viewEvent(event: Event): z.input<typeof eventSchema> {
   };
 }
 
-export function viewEventDetail({ event, alerts, related }: Found): z.input<typeof eventDetail> {
+export function viewEventDetail(
+  { event, alerts, related }: Found,
+  sightings: Sighting[],
+): z.input<typeof eventDetail> {
   return {
     ...viewEvent(event),
     raw: event.raw,
     alerts: alerts.map(viewAlert),
+    sightings: sightings.map(viewSighting),
     related_events: related.map(viewEvent),
   };
 }

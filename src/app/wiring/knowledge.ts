@@ -54,6 +54,7 @@ import {
 import { createMispFormat } from '#domain/misp/index.ts';
 import { createSamples, type Samples } from '#domain/samples/index.ts';
 import { createStix, createTechniques, type Stix, type Techniques } from '#domain/stix/index.ts';
+import { createWatches, type Watches } from '#domain/watches/index.ts';
 import { createVerdicts, type Verdicts } from '#domain/verdicts/index.ts';
 import type { Extractor } from '#extraction/threads/pool.ts';
 import type { IndexContents, SearchIndex } from '#index/search-index.ts';
@@ -88,6 +89,7 @@ export type KnowledgeParts = {
   bulkUploads: BulkUploads;
   indicators: Indicators;
   verdicts: Verdicts;
+  watches: Watches;
   evidence: EvidenceReader;
   reviews: Reviews;
   techniques: Techniques;
@@ -169,6 +171,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       evidence: createEvidence({ database, jars, documents, index }),
       ...openReading(parts),
       indicators: createIndicators({ database, jars, documents, index }),
+      watches: createWatches({ ...rest, jars }),
       verdicts: createVerdicts({ database, jars, documents }),
       exchange: openExchange({ ...parts, config, jarKeys, stix }),
       stix,

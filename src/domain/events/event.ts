@@ -11,6 +11,7 @@ export const eventTypes = [
   'report.failed',
   'sign_in.repeated_failures',
   'honey_jar.made_public',
+  'watch.matched',
   'export.mass',
   'audit.chain_broken',
   'documents.originals_missing',

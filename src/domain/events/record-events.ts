@@ -32,6 +32,7 @@ export async function forgetDocuments(tx: Queryable, documentIds: string[]): Pro
       title: sql<string>`case event_type
         when 'document.hidden_instructions' then 'Hidden instructions in a document that was deleted'
         when 'pii.high_risk_detected' then 'Personal data of high risk in a document that was deleted'
+        when 'watch.matched' then 'What is watched, in a document that was deleted'
         else 'Indicators in a document that was deleted' end`,
       description: '',
       indicators: '[]',

@@ -1,5 +1,5 @@
 import { namedId } from '#kernel/ids.ts';
-import { entityKinds, type RelationEnd } from '#evidence/evidence.ts';
+import { entityKinds, type EntityKind, type RelationEnd } from '#evidence/evidence.ts';
 import { knownName } from '#names/known/known-names.ts';
 import { nameKey } from '#evidence/name-key.ts';
 
@@ -21,4 +21,10 @@ export function idsNamed(names: string[]): string[] {
   const own = names.flatMap((name) => entityKinds.map((kind) => entityId(kind, name)));
   const known = names.flatMap((name) => knownName(name).map(({ kind, name: main }) => entityId(kind, main)));
   return [...new Set([...own, ...known])];
+}
+
+/** The id of what bears a name: the one that lists have it by, where they know it. */
+export function entityIdOf(kind: EntityKind, name: string): string {
+  const known = knownName(name).find((entity) => entity.kind === kind)?.name ?? null;
+  return idOf({ kind, name, known });
 }

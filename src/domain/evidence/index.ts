@@ -2,7 +2,7 @@ export { indicatorTypes } from '#analysis/document.ts';
 export { entityKinds, relationNames, tlpMarkings, type RelationName, type Tlp } from '#evidence/evidence.ts';
 export { documentRelations, type RelationRecord } from './relations.repository.ts';
 export { strictness } from '#evidence/tlp.ts';
-export { entityId } from './entity-ids.ts';
+export { entityId, entityIdOf, idsNamed } from './entity-ids.ts';
 export { documentEntities, markingsOf, type DocumentEntity } from './mentions.repository.ts';
 export { recordEvidence, recordEvidenceAhead } from './evidence-record.ts';
 export type { FoundEvidence } from './evidence-rows.ts';

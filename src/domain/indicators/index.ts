@@ -7,6 +7,7 @@ export {
   type Matching,
 } from './all-indicators.repository.ts';
 export type { LookedUp } from './lookup.ts';
+export { readValue } from './lookup-reading.ts';
 export type { JarIndicator } from './jar-indicators.repository.ts';
 export {
   documentIndicatorOrders,

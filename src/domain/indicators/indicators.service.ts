@@ -63,6 +63,9 @@ export type Indicators = {
    */
   holding: (actor: Actor, value: string, wanted: Wanted & InJars) => Promise<SliceOf<Sighting>>;
 
+  /** The newest dozen documents that hold one of these values, likewise: of the first fifty of them. */
+  holdingAny: (actor: Actor, values: string[]) => Promise<Sighting[]>;
+
   /** Those of all honey jars that a search by the actor covers, each once. Throws `not_found` as `holding`. */
   everywhere: (actor: Actor, wanted: WantedEverywhere) => Promise<SliceOf<KnownIndicator>>;
 
@@ -73,10 +76,17 @@ export type Indicators = {
 /** Of each document that holds an indicator, so many passages are quoted. */
 const maxPassages = 5;
 
+const ofAny = { values: 50, documents: 12 };
+
 const typesOf = ({ type }: Wanted) => type && [type];
 
 export function createIndicators({ database, jars, documents, index }: IndicatorsDeps): Indicators {
   const db = database.kysely;
+
+  async function quoted(holders: Holder[]): Promise<Sighting[]> {
+    const passages = await quotedPassages(index, holders);
+    return holders.map((holder) => ({ ...holder, passages: passagesOf(holder, passages) }));
+  }
 
   return {
     async ofDocument(actor, place, wanted) {
@@ -102,11 +112,15 @@ export function createIndicators({ database, jars, documents, index }: Indicator
         types: typesOf(wanted),
       });
       if (wanted.jar_ids === undefined) noteAdminReads(actor, found.rows);
-      const passages = await quotedPassages(index, found.rows);
-      return {
-        ...found,
-        rows: found.rows.map((holder) => ({ ...holder, passages: passagesOf(holder, passages) })),
-      };
+      return { ...found, rows: await quoted(found.rows) };
+    },
+
+    async holdingAny(actor, values) {
+      const spellings = [...new Set(values.slice(0, ofAny.values).flatMap(valuesOf))];
+      if (spellings.length === 0) return [];
+      const { rows } = await holdersOf(db, actor, { values: spellings, limit: ofAny.documents, offset: 0 });
+      noteAdminReads(actor, rows);
+      return quoted(rows);
     },
 
     async everywhere(actor, { jar_ids, ...wanted }) {

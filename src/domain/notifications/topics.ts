@@ -6,6 +6,7 @@ export const topicDefaults = {
   'alert.assigned': true,
   'marketplace.sold': false,
   'marketplace.paid': true,
+  'watch.matched': false,
   'report.completed': false,
   'report.failed': true,
   'report_schedule.failed': true,

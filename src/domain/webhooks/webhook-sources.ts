@@ -12,6 +12,7 @@ export type WebhookSources = { [Name in Happening]: WebhookSource<Happenings[Nam
 export const webhookSources = {
   'personal_data.found': onPersonalDataFound,
   'jars.made_public': null,
+  'documents.completed': null,
   'alerts.changed': onAlertsChanged,
   'pii_batch.ended': onPiiBatchEnded,
   'report.ended': onReportEnded,

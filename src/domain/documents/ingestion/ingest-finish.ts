@@ -113,8 +113,18 @@ async function settle(
     await recordIndicators(tx, left.map(nothingIn));
     await recordEvidence(tx, left.map(noEvidenceIn));
     await announcePersonalData(tx, mine.flatMap(personalDataIn), bus);
+    if (mine.length > 0) await bus.publish('documents.completed', { document_ids: mine.map(idOf) }, tx);
     return new Set([...done, ...broken]);
   });
+}
+
+const idOf = ({ claimed }: Read): string => claimed.id;
+
+declare module '#queue/event-bus.ts' {
+  interface Happenings {
+    /** They were read, for the first time or again. */
+    'documents.completed': { document_ids: string[] };
+  }
 }
 
 /**
