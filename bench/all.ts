@@ -13,6 +13,7 @@ import { describeMachine, eachOf } from './support/figures.ts';
 const benches: Record<string, string[]> = {
   ingest: [],
   bulk: [],
+  backup: [],
   search: [],
   'search-memory': [],
   'search-engine': [],

@@ -32,5 +32,5 @@ export async function filesOf(blobs: Blobs): Promise<Record<string, string>> {
           .update(await blobs.read(key))
           .digest('hex'),
       ]);
-  return Object.fromEntries(digests.toSorted());
+  return Object.fromEntries(digests);
 }

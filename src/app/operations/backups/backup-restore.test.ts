@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '#config/config.settings.ts';
-import { loadConfig } from '#config/config.ts';
 import { openDatabase } from '#db/open.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
 import { openStorageOf } from '#app/wiring/stores/installation.ts';
@@ -18,31 +16,11 @@ import {
   type TestPlatform,
 } from '#test/platform/platform.ts';
 import { contentsOf, filesOf } from '#test/server/contents.ts';
+import { emptyPlace, postgresServer } from '#test/server/empty-place.ts';
 import { backupTo } from './backup-here.ts';
 import { restoreFrom } from './restore-here.ts';
 
-const server = process.env['TEST_DATABASE_URL'];
 const quiet = () => undefined;
-
-/** An empty place to restore into; on PostgreSQL with a database of its own. */
-async function emptyPlace(url: string | undefined): Promise<{ config: Config; remove: () => Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'skep-restored-'));
-  const name = `skep_restored_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  if (url) await run(`create database ${name}`);
-  const databaseUrl = url ? Object.assign(new URL(url), { pathname: `/${name}` }).href : null;
-  return {
-    config: { ...loadConfig({}), dataDir, databaseUrl },
-    async remove() {
-      if (url) await run(`drop database ${name} with (force)`);
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
 
 /** What is stored there now, without a server. */
 async function stored(config: Config) {
@@ -67,7 +45,7 @@ async function found(client: Client): Promise<unknown[]> {
   );
 }
 
-describe.each(server ? ['PostgreSQL'] : ['PGlite'])('a backup of an installation on %s', () => {
+describe.each(postgresServer ? ['PostgreSQL'] : ['PGlite'])('a backup of an installation on %s', () => {
   let test: TestPlatform;
   let dataDir: string;
   let config: Config;
@@ -102,7 +80,7 @@ describe.each(server ? ['PostgreSQL'] : ['PGlite'])('a backup of an installation
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  async function place(url = server) {
+  async function place(url = postgresServer) {
     const empty = await emptyPlace(url);
     removals.push(empty.remove);
     return empty.config;
@@ -164,7 +142,7 @@ describe.each(server ? ['PostgreSQL'] : ['PGlite'])('a backup of an installation
     expect(await stored(restored)).toEqual(before);
   });
 
-  it.runIf(server)('made on PostgreSQL is restored into the built-in database', async () => {
+  it.runIf(postgresServer)('made on PostgreSQL is restored into the built-in database', async () => {
     const restored = { ...(await place('')), databaseUrl: null };
     await restoreFrom(restored, file, quiet);
     expect(await stored(restored)).toEqual(before);
