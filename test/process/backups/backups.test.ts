@@ -53,11 +53,11 @@ describe('a server with documents', () => {
     jar = await client.createJar('Reports');
     for (let n = 0; n < 20; n += 1)
       acknowledged.add(await client.upload(jar, `report-${n}.txt`, `Vantage Tide was seen in report ${n}.`));
-    // Enough that a kill comes in the middle: it does not get smaller.
-    for (let n = 0; n < 3; n += 1)
-      acknowledged.add(
-        await client.upload(jar, `random-${n}.txt`, randomBytes(12 * 1024 * 1024).toString('base64')),
-      );
+    // Enough that a kill comes in the middle: it does not get smaller, and is no PDF that takes time to read.
+    for (let n = 0; n < 3; n += 1) {
+      const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(12 * 1024 * 1024)]);
+      acknowledged.add(await client.upload(jar, `random-${n}.pdf`, new Uint8Array(content)));
+    }
     await untilEnded(client, jar, stretched(120_000));
     backups = await temporaryDirectory();
   });

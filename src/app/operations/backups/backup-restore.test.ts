@@ -15,8 +15,8 @@ import {
   type Client,
   type TestPlatform,
 } from '#test/platform/platform.ts';
-import { contentsOf, filesOf } from '#test/server/contents.ts';
-import { emptyPlace, postgresServer } from '#test/server/empty-place.ts';
+import { contentsOf, filesOf } from '#test/backups/contents.ts';
+import { emptyPlace, postgresServer } from '#test/backups/empty-place.ts';
 import { backupTo } from './backup-here.ts';
 import { restoreFrom } from './restore-here.ts';
 

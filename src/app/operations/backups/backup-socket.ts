@@ -18,8 +18,8 @@ export const socketPath = (dataDir: string): string => join(dataDir, 'database',
 export type FirstLine = { error: string | null };
 
 /**
- * Gives backups of the built-in database, which only this process can read, through a socket next to it: whoever may open that
- * could read the files of the database as well, so nobody is asked who they are.
+ * Gives backups of the built-in database, which only this process can read, through a socket next to it: anyone who may open that
+ * could read the files of the database as well, so no credentials are asked for.
  */
 export async function openBackupSocket(deps: Deps): Promise<{ stop: () => Promise<void> }> {
   const { config, database, logger } = deps;
