@@ -9,7 +9,7 @@ import { damaged, readBackup, tooNew, type Part } from './backup.reader.ts';
 import type { Header, Manifest } from './entries.ts';
 import { continueNumbers, insertRows, withoutReferences, type TableForm } from './records.repository.ts';
 
-export type RestoreDeps = {
+type RestoreDeps = {
   database: Database;
   blobs: Blobs;
   /** Called with every file that is there. */
@@ -26,7 +26,7 @@ export async function restoreBackup(bytes: AsyncIterable<Buffer>, deps: RestoreD
   const parts = readBackup(bytes);
   const first = await next(parts);
   if (first.kind !== 'header') throw damaged('it does not begin with a header');
-  const found: Found = { tables: 0, rows: 0, files: 0, file_bytes: 0 };
+  const found: Manifest = { tables: 0, rows: 0, files: 0, file_bytes: 0 };
   for (;;) {
     const part = await next(parts);
     if (part.kind === 'manifest') return settled(part.manifest, found);
@@ -37,8 +37,7 @@ export async function restoreBackup(bytes: AsyncIterable<Buffer>, deps: RestoreD
   }
 }
 
-type Found = Manifest;
-type Restoring = RestoreDeps & { parts: Parts; found: Found };
+type Restoring = RestoreDeps & { parts: Parts; found: Manifest };
 
 async function restoreFile({ blobs, parts, found }: Restoring, key: string): Promise<void> {
   let expected = 0;
@@ -96,7 +95,7 @@ async function restoreTables(
   }
 }
 
-function settled(manifest: Manifest, found: Found): Manifest {
+function settled(manifest: Manifest, found: Manifest): Manifest {
   if (JSON.stringify(manifest) !== JSON.stringify(found))
     throw damaged('it does not hold what its end lists');
   return manifest;

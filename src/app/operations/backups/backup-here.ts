@@ -15,7 +15,7 @@ import { openStorageOf } from '#app/wiring/stores/installation.ts';
 import { socketPath, type FirstLine } from './backup-socket.ts';
 import { takeSnapshot } from './snapshot.ts';
 
-export type Backup = { header: Header; manifest: Manifest; bytes: number };
+type Backup = { header: Header; manifest: Manifest; bytes: number };
 
 /**
  * Writes a backup of the installation into the new file `path`, which gets its name once it was read back and found whole. While a

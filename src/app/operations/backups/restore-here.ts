@@ -12,7 +12,7 @@ import type { Blobs } from '#storage/blobs.ts';
 import { openStorageOf } from '#app/wiring/stores/installation.ts';
 import { endRestore, markUnfinishedRestore, unfinishedRestore } from '#app/wiring/stores/restore-mark.ts';
 
-export type RestoredBackup = { header: Header; manifest: Manifest };
+type RestoredBackup = { header: Header; manifest: Manifest };
 
 // Keys come apart from the backup, before or after it.
 const mayBeThere = new Set(['secrets', 'restore-unfinished', 'lost+found']);
