@@ -19,7 +19,8 @@ export async function backupCommand(args: string[]): Promise<void> {
   else
     console.log(
       [
-        `${resolve(file)}: ${(bytes / 1024 ** 2).toFixed(1)} MiB, ${manifest.files} files and ${manifest.rows} rows of ${manifest.tables} tables`,
+        `${resolve(file)}: ${(bytes / 1024 ** 2).toFixed(1)} MiB, ` +
+          `${manifest.files} files and ${manifest.rows} rows of ${manifest.tables} tables`,
         'The keys are not in it: keep a copy of DATA_DIR/secrets (or MASTER_KEY and AUDIT_KEY) in another place',
       ].join('\n'),
     );

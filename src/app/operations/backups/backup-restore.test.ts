@@ -63,7 +63,8 @@ describe.each(postgresServer ? ['PostgreSQL'] : ['PGlite'])('a backup of an inst
     token = admin.token;
     const jars = [await createJar(admin), await createJar(admin, { settings: { encryption_enabled: true } })];
     for (let n = 0; n < 24; n += 1) {
-      const text = `# Report ${n}\n\nVantage Tide sent phishing e-mails with the loader Mossgate ${n}. It used CVE-2026-${10_000 + n} on 10.0.0.${n}. Zurück: 日本 \u{1F41D}`;
+      const used = `It used CVE-2026-${10_000 + n} on 10.0.0.${n}. Zurück: 日本 \u{1F41D}`;
+      const text = `# Report ${n}\n\nVantage Tide sent phishing e-mails with the loader Mossgate ${n}. ${used}`;
       await addDocument(admin, jars[n % 2] ?? '', { name: `report-${n}.md`, text });
     }
     await admin.post('/api/knowledge/ask', { question: 'Who sent phishing e-mails?' });

@@ -4,20 +4,20 @@ import { cp, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProbe } from '#test/load/probe.ts';
-import { createJar, signIn, type BenchClient, type BenchFile } from './support/client.ts';
-import { mixedTexts } from './support/corpus.ts';
-import { inNewDirectory } from './support/directory.ts';
-import { describeMachine, eachOf, percentile, printTable, rounded } from './support/figures.ts';
-import { untilFinished } from './support/finished.ts';
-import { judge, sized } from './support/promises.ts';
-import { startServer, type BenchServer } from './support/server.ts';
+import { createJar, signIn, type BenchClient, type BenchFile } from '../support/client.ts';
+import { mixedTexts } from '../support/corpus.ts';
+import { inNewDirectory } from '../support/directory.ts';
+import { describeMachine, eachOf, percentile, printTable, rounded } from '../support/figures.ts';
+import { untilFinished } from '../support/finished.ts';
+import { judge, sized } from '../support/promises.ts';
+import { startServer, type BenchServer } from '../support/server.ts';
 
-// Backs an installation up while documents come in, and restores it: node bench/backup.ts
+// Backs an installation up while documents come in, and restores it: node bench/backup/backup.ts
 
 const documents = Number(sized(10_000, 100));
 const perForm = 50;
 const longestRebuildMs = 900_000;
-const program = join(import.meta.dirname, '../src/cli/skep.ts');
+const program = join(import.meta.dirname, '../../src/cli/skep.ts');
 const queries = ['intrusion report', 'server address', 'CVE', 'malware sample', 'network'];
 
 type Ran = { seconds: number; peakMb: number };
