@@ -9,7 +9,6 @@ import { stretched, until } from '#test/machine/patience.ts';
 import { signIn, untilEnded, type Client } from '#test/platform/client.ts';
 import { dataDirectory } from '#test/server/data-directory.ts';
 import { inspect } from '#test/server/inspection.ts';
-import { refusedStart } from '#test/server/refused-start.ts';
 import {
   runToEnd,
   startServer,
@@ -139,7 +138,9 @@ describe('a server with documents', () => {
     expect((await backup(path)).code).toBe(0);
     const directory = await temporaryDirectory();
     await killed(['restore', path], directory, () => isThere(join(directory, 'blobs', 'files')));
-    expect(await refusedStart(directory, {})).toMatch(/restore into DATA_DIR did not finish/);
+    const refused = await runToEnd(['src/main.ts'], { DATA_DIR: directory, PORT: '0' });
+    expect(refused.stderr).toMatch(/restore into DATA_DIR did not finish/);
+    expect(refused.code).toBe(1);
     const other = join(backups, 'restored-other.skep');
     expect((await backup(other)).code).toBe(0);
     expect((await restore(other, directory)).stderr).toMatch(/restore of another backup/);

@@ -27,16 +27,19 @@ export async function restoreFrom(
   progress: (done: number, total: number) => void,
 ): Promise<RestoredBackup> {
   const { header, manifest } = await checkBackup(createReadStream(path));
-  const id = `${header.installation_id} ${header.created_at}`;
+  const backup_id = `${header.installation_id} ${header.created_at}`;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const begun = await unfinishedRestore(config.dataDir);
-  if (begun !== null && begun !== id)
+  if (begun !== null && begun.backup_id !== backup_id)
     throw new AppError(
       'conflict',
       'A restore of another backup into DATA_DIR did not finish: run it again with that file, or use an empty directory and database',
       { code: 'RESTORE_UNFINISHED' },
     );
-  if (begun === null) await assertEmpty(config.dataDir);
+  if (begun === null) {
+    await assertEmpty(config.dataDir);
+    await markUnfinishedRestore(config.dataDir, { backup_id, isEmptyBefore: false });
+  }
   const database = await openDatabase({
     url: config.databaseUrl,
     directory: join(config.dataDir, 'database'),
@@ -44,8 +47,13 @@ export async function restoreFrom(
   });
   try {
     const blobs = await openStorageOf(config);
-    if (begun === null) await assertNothing(database, blobs);
-    await markUnfinishedRestore(config.dataDir, id);
+    if (!begun?.isEmptyBefore) {
+      await assertNothing(database, blobs).catch(async (error: unknown) => {
+        await endRestore(config.dataDir);
+        throw error;
+      });
+      await markUnfinishedRestore(config.dataDir, { backup_id, isEmptyBefore: true });
+    }
     if (!(await isLoaded(database, header)))
       await restoreBackup(createReadStream(path), {
         database,

@@ -4,10 +4,15 @@ import { AppError } from '#kernel/errors.ts';
 
 const pathOf = (dataDir: string): string => join(dataDir, 'restore-unfinished');
 
-/** The id of the backup whose restore into this directory has begun and not ended; null for none. */
-export async function unfinishedRestore(dataDir: string): Promise<string | null> {
+/** A restore that has begun and not ended: of which backup, and whether database and storage were found empty. */
+type UnfinishedRestore = { backup_id: string; isEmptyBefore: boolean };
+
+const emptyBefore = '\nDatabase and storage were empty\n';
+
+/** Null for none. */
+export async function unfinishedRestore(dataDir: string): Promise<UnfinishedRestore | null> {
   return readFile(pathOf(dataDir), 'utf8').then(
-    (text) => text.trim(),
+    (text) => ({ backup_id: text.split('\n', 1)[0] ?? '', isEmptyBefore: text.endsWith(emptyBefore) }),
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw error;
@@ -15,8 +20,11 @@ export async function unfinishedRestore(dataDir: string): Promise<string | null>
   );
 }
 
-export async function markUnfinishedRestore(dataDir: string, backupId: string): Promise<void> {
-  await writeFile(pathOf(dataDir), `${backupId}\n`, { flush: true });
+export async function markUnfinishedRestore(
+  dataDir: string,
+  { backup_id, isEmptyBefore }: UnfinishedRestore,
+): Promise<void> {
+  await writeFile(pathOf(dataDir), `${backup_id}${isEmptyBefore ? emptyBefore : ''}`, { flush: true });
 }
 
 export async function endRestore(dataDir: string): Promise<void> {
