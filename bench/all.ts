@@ -13,6 +13,7 @@ import { describeMachine, eachOf } from './support/figures.ts';
 const benches: Record<string, string[]> = {
   ingest: [],
   bulk: [],
+  backup: [],
   search: [],
   'search-memory': [],
   'search-engine': [],
@@ -39,7 +40,7 @@ const benches: Record<string, string[]> = {
   'pii-false-alarms': [],
 };
 /** The folders of benches, by how the names of these begin. */
-const folders = ['pii', 'events', 'writing'];
+const folders = ['pii', 'events', 'writing', 'backup'];
 const page = join(import.meta.dirname, '../docs/benchmarks.md');
 
 const { values, positionals } = parseArgs({

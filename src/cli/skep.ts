@@ -12,6 +12,8 @@ const usage = `Usage: skep <command>
       --key KEY                 with this API key (SKEP_API_KEY)
       --jar NAME                only from this honey jar, by its name or id
   audit verify                  verify the audit log; exit code 1 when it was changed, 2 when it cannot be read
+  backup FILE                   write everything but the keys into one file, while the server runs or not; --json
+  restore FILE                  put a backup into an empty DATA_DIR, storage and database
   start                         start the platform and the knowledge service
   demo                          load the sample documents into a running platform (ADMIN_EMAIL, ADMIN_PASSWORD)
       --url URL                 where it runs (http://127.0.0.1:8080)
@@ -67,6 +69,10 @@ const commands: Record<string, Command> = {
   },
   ask: { first: 'Opening the documents', load: async () => (await import('./ask.command.ts')).ask },
   audit: { first: 'Reading the audit log', load: async () => (await import('./audit.command.ts')).audit },
+  backup: {
+    first: 'Making a backup',
+    load: async () => (await import('./backups/backup.command.ts')).backupCommand,
+  },
   'create-admin': {
     first: 'Opening the database',
     load: async () => (await import('./create-admin.command.ts')).createAdminCommand,
@@ -88,6 +94,10 @@ const commands: Record<string, Command> = {
   'reset-password': {
     first: 'Opening the database',
     load: async () => (await import('./reset-password.command.ts')).resetPasswordCommand,
+  },
+  restore: {
+    first: 'Checking the backup',
+    load: async () => (await import('./backups/restore.command.ts')).restoreCommand,
   },
   retention: {
     first: 'Looking for documents with expiring retention',

@@ -12,6 +12,8 @@ export type RawConnection =
       pglite: EmbeddedEngine;
       /** Sets space aside that the database needs to go on while the disk is full. Throws when there is not enough. */
       keepReserve: () => Promise<void>;
+      /** Copies the files of the database into a new directory, as they are between two transactions. Others wait meanwhile. */
+      copyTo: (directory: string) => Promise<void>;
     }
   | { driver: 'postgres'; url: string };
 
@@ -24,6 +26,8 @@ export type Database = {
    * rejects. Inside it only `tx` may be used; the outer `kysely` is refused there with AppError internal.
    */
   transact: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
+  /** Lends one connection to `work`; the outer `kysely` may not be used in it. */
+  connect: <T>(work: (connection: Kysely<Tables>) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
 

@@ -52,6 +52,26 @@ export async function pendingMigrations(database: Database, directory = ownDirec
   return names.filter((name) => !known.has(name));
 }
 
+/**
+ * Applies just these to a database that is empty, as part of a transaction. Throws AppError conflict MIGRATION_UNKNOWN for one
+ * that this version does not have as it was.
+ */
+export async function applyMigrations(
+  tx: Transaction<Tables>,
+  wanted: { name: string; checksum: string }[],
+): Promise<void> {
+  const migrations = await readMigrations(ownDirectory);
+  await createLedger(tx);
+  for (const { name, checksum } of wanted) {
+    const migration = migrations.find((each) => each.name === name && each.checksum === checksum);
+    if (!migration)
+      throw new AppError('conflict', `it has the migration ${name}, which this version does not know`, {
+        code: 'MIGRATION_UNKNOWN',
+      });
+    await applyOnce(tx, migration);
+  }
+}
+
 async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).toSorted();
   return Promise.all(

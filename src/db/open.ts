@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, type Dialect } from 'kysely';
 import pg from 'pg';
@@ -46,24 +47,29 @@ async function openEmbedded({
     const reserve = openWalReserve(directory);
     const pglite = await openCluster(directory, { beforeMaking, reserve });
     logger.debug({ driver: 'pglite' }, 'database open');
-    return overEngine(pglite, { keepReserve: reserve.fill, released: lock.release });
+    return overEngine(pglite, { directory, keepReserve: reserve.fill, released: lock.release });
   } catch (error) {
     await lock.release();
     throw error;
   }
 }
 
+type EngineParts = { directory: string; keepReserve: () => Promise<void>; released: () => Promise<void> };
+
 /** The records in an engine that has been started, which closes with them. */
-export function overEngine(
-  pglite: PGlite,
-  { keepReserve, released }: { keepReserve: () => Promise<void>; released: () => Promise<void> },
-): Database {
+export function overEngine(pglite: PGlite, { directory, keepReserve, released }: EngineParts): Database {
   const close = async (): Promise<void> => {
     if (!pglite.closed) await pglite.close();
     await released();
   };
-  const raw = { driver: 'pglite' as const, pglite: guarded(pglite), keepReserve };
-  return assemble(new OneConnectionPgliteDialect(pglite), raw, close);
+  // The connection keeps transactions out, the engine's own lock the queries of the job queue.
+  const copyTo = (to: string): Promise<void> =>
+    database.connect(() =>
+      pglite.runExclusive(() => cp(join(directory, 'cluster'), to, { recursive: true })),
+    );
+  const raw = { driver: 'pglite' as const, pglite: guarded(pglite), keepReserve, copyTo };
+  const database = assemble(new OneConnectionPgliteDialect(pglite), raw, close);
+  return database;
 }
 
 async function openServer(url: string, logger: Logger): Promise<Database> {
@@ -99,6 +105,7 @@ function assemble(dialect: Dialect, raw: RawConnection, release: () => Promise<v
     kysely,
     driver: raw.driver,
     raw,
+    connect: (work) => kysely.connection().execute(work),
     transact: (work) => kysely.transaction().execute((tx) => runInTransactionScope(() => work(tx))),
     close: () => (closing ??= kysely.destroy().then(release)),
   };

@@ -3,6 +3,7 @@ import { linkTo } from '#api/users/one-time-links.ts';
 import type { Config, ServiceName } from '#config/config.settings.ts';
 import { ensureFirstAdmin, issueSetupToken } from '#domain/users/index.ts';
 import { userEntry } from '#app/wiring/audit.ts';
+import { openBackupSocket } from '#app/operations/backups/backup-socket.ts';
 import { openBase, type BaseDeps } from '#app/wiring/base-deps.ts';
 import type { Deps } from '#app/wiring/deps.ts';
 import { openLog, stepsOf } from './log.ts';
@@ -49,7 +50,10 @@ export async function startSkep(config: Config, announce: (text: string) => void
   const all = () => (rest ??= import('#app/wiring/deps.ts').then(({ openRest }) => openRest(base)));
   const services: RunningService[] = [];
 
+  const backups = await openBackupSocket(base);
+
   async function stop(): Promise<void> {
+    await backups.stop();
     await Promise.all(services.map((service) => service.close()));
     await base.close();
     logger.flush();

@@ -2,6 +2,7 @@ import type { Config } from '#config/config.settings.ts';
 import type { Database } from '#db/database.ts';
 import type { Audit } from '#domain/audit/index.ts';
 import { senderOf } from '#config/messaging.settings.ts';
+import type { DeletionHold } from '#domain/backups/index.ts';
 import { createEmails, createMailing, type Emails, type Mailing } from '#domain/emails/index.ts';
 import type { LostFiles } from '#domain/documents/index.ts';
 import type { MasterKey } from '#domain/encryption/index.ts';
@@ -37,6 +38,7 @@ export type BaseDeps = Identity &
     logger: Logger;
     database: Database;
     blobs: Blobs;
+    deletionHold: DeletionHold;
     bus: EventBus;
     queue: Queue;
     space: FreeSpace;

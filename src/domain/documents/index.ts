@@ -3,6 +3,7 @@ export { fileFormats, formats, hiddenKinds } from '#analysis/document.ts';
 export { documentStatuses, shownMetadata, type Document, type DocumentStatus } from './records/document.ts';
 export { dateOfDocument, dateOfDocuments } from './records/document-date.ts';
 export { storedBlobOf } from './stored-files/blob-keys.ts';
+export { knownFiles } from './records/known-files.ts';
 export { createDamageLog } from './stored-files/damage.service.ts';
 export { createDocumentFiles, type DocumentFiles } from './records/known-versions.ts';
 export {

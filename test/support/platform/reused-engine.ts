@@ -9,7 +9,7 @@ import { openWalReserve } from '#db/pglite/wal-reserve.ts';
 import { copyTemplate } from '#test/server/embedded-database.ts';
 import { stretched } from '#test/machine/patience.ts';
 
-type Engine = { pglite: PGlite; keepReserve: () => Promise<void>; asMigrated: string };
+type Engine = { pglite: PGlite; directory: string; keepReserve: () => Promise<void>; asMigrated: string };
 
 /** Started, and as the migrations left it. */
 const idle: Engine[] = [];
@@ -20,8 +20,8 @@ const idle: Engine[] = [];
  */
 export async function openReused(): Promise<Database> {
   const engine = idle.pop() ?? (await start());
-  const { pglite, keepReserve } = engine;
-  return overEngine(lent(pglite), { keepReserve, released: () => takeBack(engine) });
+  const { pglite, directory, keepReserve } = engine;
+  return overEngine(lent(pglite), { directory, keepReserve, released: () => takeBack(engine) });
 }
 
 async function start(): Promise<Engine> {
@@ -30,7 +30,7 @@ async function start(): Promise<Engine> {
   const reserve = openWalReserve(directory);
   const pglite = await startEngine(join(directory, 'cluster'), reserve);
   await pglite.exec(rememberRows);
-  return { pglite, keepReserve: reserve.fill, asMigrated: await schemaOf(pglite) };
+  return { pglite, directory, keepReserve: reserve.fill, asMigrated: await schemaOf(pglite) };
 }
 
 /** The engine until `close()`, after which it answers no more, though it goes on. */

@@ -52,13 +52,13 @@ export async function inspect(directory: string): Promise<Disagreement> {
   return found;
 }
 
-const isNoLock = (path: string): boolean => !basename(path).startsWith('lock');
+const isCopied = (path: string): boolean => !/^(?:lock|backup\.sock$)/.test(basename(path));
 
 /** The same of a server that goes on, by a copy of its files. */
 export async function inspectRunning(server: Server): Promise<Disagreement> {
   const copy = await temporaryDirectory();
   try {
-    server.frozen(() => cpSync(server.directory, copy, { recursive: true, filter: isNoLock }));
+    server.frozen(() => cpSync(server.directory, copy, { recursive: true, filter: isCopied }));
     return await inspect(copy);
   } finally {
     await rm(copy, { recursive: true, force: true });

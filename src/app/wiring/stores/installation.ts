@@ -5,14 +5,16 @@ import type { Database } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openDatabase } from '#db/open.ts';
 import type { Audit } from '#domain/audit/index.ts';
+import { createDeletionHold, holdingDeletions, type DeletionHold } from '#domain/backups/index.ts';
 import { createLostFiles } from '#domain/documents/index.ts';
 import { assertNoFiles, assertOwnFiles, haveSameId, markFiles } from '#domain/installation/index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Blobs } from '#storage/blobs.ts';
 import { openStorage } from '#storage/open.ts';
+import { refuseUnfinishedRestore } from './restore-mark.ts';
 
-export type Installation = { database: Database; blobs: Blobs };
+export type Installation = { database: Database; blobs: Blobs; deletionHold: DeletionHold };
 
 export type InstallationOptions = {
   config: Config;
@@ -36,6 +38,7 @@ export async function openInstallation({
 }: InstallationOptions): Promise<Installation> {
   // What others on this machine may not read: records, files, index and secrets.
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await refuseUnfinishedRestore(config.dataDir);
   let storage: Promise<Blobs> | undefined;
   // Not before the database is locked: what a crash left half-written is removed then.
   const openFiles = () => (storage ??= openStorageOf(config));
@@ -52,7 +55,8 @@ export async function openInstallation({
     const blobs = await openFiles();
     if (!adoptFiles) await assertOwnFiles(database.kysely, blobs, logger);
     await migrate({ database, logger });
-    return { database, blobs };
+    const deletionHold = createDeletionHold(database);
+    return { database, deletionHold, blobs: holdingDeletions(blobs, deletionHold, logger) };
   } catch (error) {
     await database.close();
     throw error;
@@ -63,7 +67,9 @@ export async function openInstallation({
  * The lost files of an installation whose records and files belong together. `mark` writes next to the files whose they are
  * and where the audit log ends; it is done here, and again at the end of the process.
  */
-export async function openLostFiles(deps: Installation & { queue: Queue; audit: Audit; logger: Logger }) {
+export async function openLostFiles(
+  deps: Omit<Installation, 'deletionHold'> & { queue: Queue; audit: Audit; logger: Logger },
+) {
   const db = deps.database.kysely;
   const mark = () => markFiles(db, deps.blobs);
   await mark();
@@ -77,7 +83,7 @@ function endNow(logger: Logger): void {
   process.exit(1);
 }
 
-function openStorageOf({ storageUrl, dataDir, databaseUrl }: Config): Promise<Blobs> {
+export function openStorageOf({ storageUrl, dataDir, databaseUrl }: Config): Promise<Blobs> {
   return openStorage({
     url: storageUrl,
     directory: join(dataDir, 'blobs'),

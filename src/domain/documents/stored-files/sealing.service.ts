@@ -15,6 +15,8 @@ export type SealingDeps = {
   index: SealedIndex;
   keys: JarKeys;
   logger: Logger;
+  /** Whether a backup is being made: it has the keys that the files have now, and may still have to read them. */
+  deletionHold: { isHeld: () => Promise<boolean> };
 };
 
 /**
@@ -56,6 +58,7 @@ async function sealFiles(deps: SealingDeps, jarOf: Map<string, string>): Promise
     if (stored === null) continue;
     const jarId = jarOf.get((await sealingKeyId(deps.blobs, blobKey)) ?? '');
     if (jarId === undefined) continue;
+    if (await deps.deletionHold.isHeld()) return { ...done, busy: true };
     const outcome = await sealBlob(deps, { jarId, blobKey }, stored);
     if (outcome === 'damaged') done.damagedJars.add(jarId);
     done.busy ||= outcome === 'busy';
