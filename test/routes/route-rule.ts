@@ -70,6 +70,26 @@ export const retrievalTestRules: Record<string, RouteRule> = {
   'DELETE /api/knowledge/retrieval-tests/runs/{run_id}': unknown,
 };
 
+/** Paused: nothing of a test leaves for the network. */
+export const pausedFeed = {
+  name: 'Vendor blog',
+  kind: 'rss',
+  source: 'https://192.9.9.9/feed.xml',
+  active: false,
+};
+
+export const feedRules: Record<string, RouteRule> = {
+  'GET /feeds': signedIn,
+  'POST /feeds': {
+    ...forbidden,
+    body: { ...pausedFeed, honey_jar_id: '00000000-0000-4000-8000-000000000000' },
+  },
+  'GET /feeds/{feed_id}': unknown,
+  'PATCH /feeds/{feed_id}': { ...forbidden, body: { active: false } },
+  'DELETE /feeds/{feed_id}': forbidden,
+  'POST /feeds/{feed_id}/poll': forbidden,
+};
+
 export const orderedReport = {
   template_id: '6a1f3f0e-1c58-4d0a-9a51-0d6f4a5b4001',
   title: 'A report',

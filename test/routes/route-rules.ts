@@ -4,6 +4,7 @@ import { piiRules } from './pii-rules.ts';
 import {
   below,
   documentRules,
+  feedRules,
   forbidden,
   open,
   reportRules,
@@ -116,6 +117,7 @@ const contract: Record<string, RouteRule> = {
   'GET /alerts': signedIn,
   'GET /alerts/{alert_id}': unknown,
   'PATCH /alerts/{alert_id}': { ...unknown, body: { note: 'Seen' } },
+  ...feedRules,
   'POST /chat': { ...signedIn, body: { message: 'Anything?' } },
 };
 
