@@ -16,8 +16,18 @@ const sender = z
   .nullable()
   .default(null);
 
-/** What is sent to users: webhooks, and e-mail by the messaging service. */
+/** What comes from elsewhere by itself, and what is sent to users: webhooks, and e-mail by the messaging service. */
 export const messagingSettings = {
+  feedFolder: setting(
+    'FEED_FOLDER',
+    optional,
+    'Folder whose folders admins may have watched for files; none may be without it. Every process that works needs it.',
+  ),
+  feedAllowPrivate: setting(
+    'FEED_ALLOW_PRIVATE',
+    flag,
+    'Whether feeds may come from addresses that are not public, such as this machine and its network.',
+  ),
   webhookAllowPrivate: setting(
     'WEBHOOK_ALLOW_PRIVATE',
     flag,

@@ -304,6 +304,44 @@ export type EventsTable = {
   occurred_at: Date | null;
 };
 
+export type FeedItemsTable = {
+  feed_id: string;
+  item_hash: string;
+  subject_hash: string | null;
+  document_ids: Generated<string[]>;
+  state: Generated<'claimed' | 'taken' | 'known' | 'failed'>;
+  created_at: Generated<Date>;
+};
+
+export type FeedPollsTable = {
+  id: string;
+  feed_id: string;
+  started_at: Date;
+  ended_at: Date;
+  new_items: number;
+  known_items: number;
+  failed_items: number;
+  error: string | null;
+};
+
+export type FeedsTable = {
+  id: string;
+  user_id: string;
+  jar_id: string;
+  name: string;
+  kind: 'rss' | 'taxii' | 'misp' | 'folder';
+  source: string;
+  sealed_credentials: string | null;
+  interval_minutes: number;
+  active: Generated<boolean>;
+  next_poll_at: Date | null;
+  lease_id: string | null;
+  leased_until: Date | null;
+  position: Json<'feeds.position', undefined>;
+  failed_in_row: Generated<number>;
+  created_at: Generated<Date>;
+};
+
 export type IdentitiesTable = {
   issuer: string;
   subject: string;
@@ -1027,6 +1065,9 @@ export type Tables = {
   email_tries: EmailTriesTable;
   emails: EmailsTable;
   events: EventsTable;
+  feed_items: FeedItemsTable;
+  feed_polls: FeedPollsTable;
+  feeds: FeedsTable;
   identities: IdentitiesTable;
   index_rebuilds: IndexRebuildsTable;
   indicators: IndicatorsTable;

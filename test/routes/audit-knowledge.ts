@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest';
 import { zipOf } from '#test/fixtures/archives.ts';
 import { inject } from '#test/platform/inject.ts';
 import { insertEntity, insertListing } from './owned.ts';
+import { pausedFeed } from './route-rule.ts';
 import { documentText, type Drive, type Sent } from './audit-drive.ts';
 import type { App } from '#http/app.ts';
 
@@ -17,6 +18,7 @@ export async function knowledgeChanges(drive: Drive, token: string, user_id: str
   await events(drive, token);
   await marketplace(drive, token);
   await watches(drive, token);
+  await feeds(drive, token);
   const selection = { indicators: [{ type: 'domain', value: 'evil-cdn.net' }] };
   await drive.send('POST /api/knowledge/indicators/export', [], { token, body: selection });
   await drive.send('POST /api/knowledge/samples', [], { token });
@@ -63,6 +65,19 @@ async function watches(drive: Drive, token: string): Promise<void> {
     const { id } = (await drive.send(`POST ${path}`, [], { token, body })).body;
     await drive.send(`PATCH ${path}/{watch_id}`, [id], { token, body: { active: false } });
     await drive.send(`DELETE ${path}/{watch_id}`, [id], { token });
+  }
+}
+
+async function feeds(drive: Drive, token: string): Promise<void> {
+  const jar = await drive.send(`POST ${pots}`, [], { token, body: { name: 'Blogs' } });
+  for (const path of ['/api/v1/feeds', '/api/v2/feeds']) {
+    const credentials = { token: drive.keep('a-token-of-the-feed') };
+    const body = { ...pausedFeed, honey_jar_id: jar.body.id, credentials };
+    const { id } = (await drive.send(`POST ${path}`, [], { token, body })).body.feed;
+    await drive.send(`PATCH ${path}/{feed_id}`, [id], { token, body: { interval_minutes: 30 } });
+    // One that is not paused would leave for the network.
+    await drive.send(`POST ${path}/{feed_id}/poll`, [id], { token, refused: true });
+    await drive.send(`DELETE ${path}/{feed_id}`, [id], { token });
   }
 }
 

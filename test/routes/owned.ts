@@ -1,6 +1,6 @@
 import type { Queryable } from '#db/database.ts';
 import { openAlert } from '#test/fixtures/alerts.ts';
-import { reportSchedule } from './route-rule.ts';
+import { pausedFeed, reportSchedule } from './route-rule.ts';
 import { standingBatch } from '#test/pii/pii-batches.ts';
 import type { Client, TestPlatform } from '#test/platform/platform.ts';
 
@@ -98,6 +98,8 @@ export const owned: Record<string, MakeId> = {
   },
   alert_id: (test, _owner, { honey_jar_id }) =>
     openAlert(test.deps.database.kysely, { jar_id: honey_jar_id ?? null }),
+  feed_id: async (_test, owner, { honey_jar_id }) =>
+    (await owner.post('/api/v1/feeds', { ...pausedFeed, honey_jar_id })).body.feed.id,
   verdict_id: async (_test, owner, { honey_jar_id }) =>
     (
       await owner.post('/api/v1/verdicts', {

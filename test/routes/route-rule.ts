@@ -91,6 +91,33 @@ export const marketplaceRules: Record<string, RouteRule> = below('/api/marketpla
   'POST /purchases/{purchase_id}/paid': forbidden,
   'POST /purchases/{purchase_id}/revoke': forbidden,
 });
+export const watchRules: Record<string, RouteRule> = {
+  'GET /watches': signedIn,
+  'POST /watches': { ...forbidden, body: { kind: 'indicator', value: 'evil.example' } },
+  'GET /watches/{watch_id}': unknown,
+  'PATCH /watches/{watch_id}': { ...unknown, body: { active: false } },
+  'DELETE /watches/{watch_id}': unknown,
+};
+
+/** Paused: nothing of a test leaves for the network. */
+export const pausedFeed = {
+  name: 'Vendor blog',
+  kind: 'rss',
+  source: 'https://192.9.9.9/feed.xml',
+  active: false,
+};
+
+export const feedRules: Record<string, RouteRule> = {
+  'GET /feeds': signedIn,
+  'POST /feeds': {
+    ...forbidden,
+    body: { ...pausedFeed, honey_jar_id: '00000000-0000-4000-8000-000000000000' },
+  },
+  'GET /feeds/{feed_id}': unknown,
+  'PATCH /feeds/{feed_id}': { ...forbidden, body: { active: false } },
+  'DELETE /feeds/{feed_id}': forbidden,
+  'POST /feeds/{feed_id}/poll': forbidden,
+};
 
 export const orderedReport = {
   template_id: '6a1f3f0e-1c58-4d0a-9a51-0d6f4a5b4001',

@@ -4,6 +4,7 @@ import { piiRules } from './pii-rules.ts';
 import {
   below,
   documentRules,
+  feedRules,
   forbidden,
   marketplaceRules,
   open,
@@ -12,6 +13,7 @@ import {
   reviewRules,
   signedIn,
   unknown,
+  watchRules,
   type RouteRule,
 } from './route-rule.ts';
 
@@ -117,11 +119,8 @@ const contract: Record<string, RouteRule> = {
   'GET /alerts': signedIn,
   'GET /alerts/{alert_id}': unknown,
   'PATCH /alerts/{alert_id}': { ...unknown, body: { note: 'Seen' } },
-  'GET /watches': signedIn,
-  'POST /watches': { ...forbidden, body: { kind: 'indicator', value: 'evil.example' } },
-  'GET /watches/{watch_id}': unknown,
-  'PATCH /watches/{watch_id}': { ...unknown, body: { active: false } },
-  'DELETE /watches/{watch_id}': unknown,
+  ...watchRules,
+  ...feedRules,
   'POST /chat': { ...signedIn, body: { message: 'Anything?' } },
 };
 

@@ -1,6 +1,7 @@
 import type { Documents } from '#domain/documents/index.ts';
 import type { Alerts, EventIntake, Events } from '#domain/events/index.ts';
 import type { EvidenceReader } from '#domain/evidence/index.ts';
+import type { Feeds } from '#domain/feeds/index.ts';
 import type { Indicators } from '#domain/indicators/index.ts';
 import type { Jars } from '#domain/jars/index.ts';
 import type { Passkeys } from '#domain/passkeys/index.ts';
@@ -17,6 +18,7 @@ import { alertRoutes } from '#api/events/alerts.routes.ts';
 import { eventRoutes } from '#api/events/events.routes.ts';
 import { ingestRoutes } from '#api/events/ingest.routes.ts';
 import { evidenceV1Routes } from '#api/evidence/v1.routes.ts';
+import { feedRoutes } from '#api/feeds/feeds.routes.ts';
 import { indicatorRoutes, jarIndicatorRoutes } from '#api/indicators/v1.routes.ts';
 import { jarRoutes } from '#api/honey-jars/v1.routes.ts';
 import { passkeyRoutes } from '#api/passkeys/v1.routes.ts';
@@ -43,6 +45,7 @@ export type V1Deps = ChatDeps & {
   verdicts: Verdicts;
   evidence: EvidenceReader;
   watches: Watches;
+  feeds: Feeds;
 };
 
 /** One and the same, by either name. */
@@ -66,6 +69,7 @@ export function v1Routes(app: App, deps: V1Deps): void {
   indicatorRoutes(app, deps);
   v1VerdictRoutes(app, deps);
   evidenceV1Routes(app, deps);
+  feedRoutes(app, deps);
   searchRoutes(app, deps);
   chatRoutes(app, deps);
 }

@@ -7,6 +7,7 @@ import { resealBotKeys } from '#domain/bots/index.ts';
 import { resealConversationKeys } from '#domain/conversations/index.ts';
 import { beginSealing } from '#domain/documents/index.ts';
 import { resealEmails } from '#domain/emails/index.ts';
+import { resealFeedCredentials } from '#domain/feeds/index.ts';
 import { jarKeyState, resealJarKeys, type JarKeys } from '#domain/jars/index.ts';
 import {
   masterKeySince,
@@ -85,6 +86,7 @@ async function changeMasterKey({ config, database, masterKey }: RotationDeps) {
       resealReportKeys,
       resealRetrievalTests,
       resealWebhookSecrets,
+      resealFeedCredentials,
       resealEmails,
       resealPurchases,
     ],

@@ -23,6 +23,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   deps.alertAnnouncer.work();
   await deps.piiBatches.work();
   deps.reports.work();
+  await deps.feedWorker.work();
   deps.botSessions.work();
   await workOnRetention(deps);
   await workOnRetrievalTests(deps);

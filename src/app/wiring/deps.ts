@@ -10,6 +10,7 @@ import { openAssistant, type AssistantParts } from './assistant.ts';
 import { openBase, type BaseDeps, type BaseOptions } from './base-deps.ts';
 import { jobs } from './jobs.ts';
 import { openBots, type BotParts } from './bots/bots.ts';
+import { openFeeds, type FeedParts } from './feeds/feeds.ts';
 import { openKnowledge, type KnowledgeParts } from './knowledge.ts';
 import { openPersonalData, type PersonalDataParts } from './personal-data.ts';
 import { openPiiBatches } from './pii-batches.ts';
@@ -31,6 +32,7 @@ export type Deps = BaseDeps &
   AssistantParts &
   BotParts &
   PersonalDataParts &
+  FeedParts &
   ReportParts & {
     piiBatches: PiiBatches;
     webhooks: Webhooks;
@@ -88,9 +90,11 @@ export async function openRest(
   const piiBatches = openPiiBatches(config, { ...base, ...personal, ...knowledge.parts });
   const writing = { ...base, ...knowledge.parts, ...assistant, ...personal };
   const reportWriter = openReportWriting(writing);
+  const feeds = openFeeds({ ...base, ...knowledge.parts });
   const written = openReports(writing, given.reportWriter ?? reportWriter);
   stops.beforeQueue.push(
     ...knowledge.stopsBeforeQueue,
+    () => feeds.feedWorker.stop(),
     () => bots.botSessions.stop(),
     () => alertAnnouncer.stop(),
     () => webhooks.stop(),
@@ -110,6 +114,7 @@ export async function openRest(
     ...bots,
     ...personal,
     piiBatches,
+    ...feeds,
     ...written,
     webhooks,
     alertAnnouncer,

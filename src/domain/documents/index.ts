@@ -44,7 +44,7 @@ export { purge } from './records/purge.service.ts';
 export { againWhenOvertaken } from './intake/registration.service.ts';
 export { reconcile } from './ingestion/reconcile.service.ts';
 export type { Described, Given } from './intake/description.ts';
-export type { Accepted, StagedDocument, StagedFile } from './intake/upload.ts';
+export type { Accepted, FileDescription, StagedDocument, StagedFile } from './intake/upload.ts';
 export { requeueUnindexed } from './ingestion/unindexed.service.ts';
 export { rebuildIndex } from './ingestion/rebuild.service.ts';
 export { createSealedIndex, type SealedIndex } from './stored-files/sealed-index.ts';

@@ -10,5 +10,4 @@ export {
   type Purchase,
   type Review,
 } from './marketplace.ts';
-export { paymentProviders } from './payment-providers.ts';
 export { resealPurchases } from './purchases.repository.ts';

@@ -1,6 +1,6 @@
 /** What a licence allows: `standard` is reading and searching, `extended` exporting as well. */
 export const licenseTypes = ['standard', 'extended'] as const;
-export type LicenseType = (typeof licenseTypes)[number];
+type LicenseType = (typeof licenseTypes)[number];
 
 export const paymentStatuses = ['pending', 'completed', 'revoked'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];

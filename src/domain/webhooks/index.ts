@@ -1,3 +1,5 @@
+export { createAddresses, type Addresses } from './webhook-address.ts';
+export { whyUnanswered } from './delivery/webhook-post.ts';
 export { removeOldDeliveries } from './delivery/deliveries.repository.ts';
 export {
   deliveryStates,

@@ -8,7 +8,7 @@ type Address = { address: string; family: number };
 /** All addresses of a name; throws when it has none. */
 export type Resolve = (name: string) => Promise<Address[]>;
 
-/** Where webhooks may lead. */
+/** Where webhooks may lead, and feeds come from. */
 export type Addresses = {
   /** The URL in its normal form. AppError `invalid` for one that may not be called, with the reason, and the name of its field. */
   assertAllowed: (text: string, field?: string) => Promise<string>;
@@ -19,8 +19,8 @@ export type Addresses = {
 };
 
 const longestUrl = 2048;
-const refused =
-  'leads to an address that is not public; only installations with WEBHOOK_ALLOW_PRIVATE=true accept those';
+const refused = (setting: string): string =>
+  `leads to an address that is not public; only installations with ${setting}=true accept those`;
 
 /** The code of the error of a lookup that found one that may not be called. */
 export const notPublic = 'ADDRESS_NOT_PUBLIC';
@@ -53,8 +53,11 @@ export function isPublic(address: string): boolean {
 export function createAddresses({
   allowPrivate,
   resolve = allowPrivate ? bySystem : byServers,
+  setting = 'WEBHOOK_ALLOW_PRIVATE',
 }: {
   allowPrivate: boolean;
+  /** What an operator sets to accept addresses that are not public. */
+  setting?: string;
   resolve?: Resolve | undefined;
 }): Addresses {
   async function allowed(name: string): Promise<Address[]> {
@@ -81,11 +84,11 @@ export function createAddresses({
 
     async assertAllowed(text, field = 'webhook_url') {
       const url = parsed(text, field);
-      if (!mayCall(url)) throw fieldError(field, refused);
+      if (!mayCall(url)) throw fieldError(field, refused(setting));
       if (!allowPrivate && isIP(hostOf(url)) === 0) {
         await allowed(hostOf(url)).catch((error: unknown) => {
           const { code } = error as { code?: unknown };
-          throw fieldError(field, code === notPublic ? refused : 'has a host that was not found');
+          throw fieldError(field, code === notPublic ? refused(setting) : 'has a host that was not found');
         });
       }
       return url.href;

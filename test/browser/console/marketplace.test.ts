@@ -33,7 +33,7 @@ describe.skipIf(chromiumIsMissing())('the marketplace (set CHROMIUM to the path 
     await seller.getByText('This is an offer of yours.').waitFor();
   }
 
-  it('gives what is free to whoever takes it, who reviews it', async () => {
+  it('gives what is free to anyone who takes it, and lets them review it', async () => {
     await offer('Free kits', '0');
     await go(buyer, '/marketplace');
     await buyer.getByRole('link', { name: 'Free kits' }).click();

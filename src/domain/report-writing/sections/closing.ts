@@ -92,7 +92,11 @@ export function gaps({ scope, gaps: asked, documents }: Writing): Section | null
       ? [statement(`Of ${counted(cut, 'document')} not everything that is named was recorded.`)]
       : []),
     ...(scope.withheld.length > 0
-      ? [statement(`Not used, as you may not export them: ${joinedList(scope.withheld.map(({ name }) => name))}.`)]
+      ? [
+          statement(
+            `Not used, as you may not export them: ${joinedList(scope.withheld.map(({ name }) => name))}.`,
+          ),
+        ]
       : []),
   ];
   return section('gaps', 'What the documents do not say', {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { DocumentFiles, Documents, StagedDocument, StagedFile } from '#domain/documents/index.ts';
 import type { Actor, Jar } from '#domain/jars/index.ts';
+import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
-import { wrong } from './bundle.ts';
 import type { BundledDocuments } from './documents.ts';
 import { readBundle, type ReadingLimits } from './reading.ts';
 
@@ -20,9 +20,15 @@ type Imported = {
 
 /**
  * Makes documents of a staged bundle in a jar that `jars.writable` has answered: all of them, or none. The bundle's
- * own file is discarded. Throws `invalid` with what is wrong with it.
+ * own file is discarded. `idOf` says what the id of the document at a place is to be, for a bundle that is imported again when that
+ * was cut off. Throws `invalid` with what is wrong with it, NOTHING_TO_READ where that is all.
  */
-export type ImportBundle = (actor: Actor, jar: Jar, bundle: StagedFile) => Promise<Imported>;
+export type ImportBundle = (
+  actor: Actor,
+  jar: Jar,
+  bundle: StagedFile,
+  idOf?: (at: number) => string,
+) => Promise<Imported>;
 
 /** One bundle is read at a time, since each may need much memory, and users take turns. */
 export function createBundleImport({ files, documents: { uploads }, reading }: ImportDeps): ImportBundle {
@@ -36,16 +42,17 @@ export function createBundleImport({ files, documents: { uploads }, reading }: I
     }
   }
 
-  return async (actor, jar, bundle) => {
+  return async (actor, jar, bundle, idOf) => {
     const read = await take(actor, bundle);
-    if (read.documents.length === 0) throw wrong('The bundle contains nothing to read');
+    if (read.documents.length === 0) throw nothingToRead();
     const staged: StagedDocument[] = [];
     try {
       for (const { text, filename, mime_type, description, ...rest } of read.documents) {
         const content = Readable.from([Buffer.from(text)]);
         // It is in the text as well, which is sealed; the document's own fields are not.
         const said = { ...rest, description: jar.encrypted ? '' : description };
-        staged.push({ staged: await uploads.stage(jar, { filename, mime_type, content }), said });
+        const file = { filename, mime_type, content };
+        staged.push({ staged: await uploads.stage(jar, file, idOf?.(staged.length)), said });
       }
     } catch (error) {
       for (const one of staged) await uploads.discard(one.staged);
@@ -62,4 +69,8 @@ export function createBundleImport({ files, documents: { uploads }, reading }: I
     }
     return imported;
   };
+}
+
+function nothingToRead(): AppError {
+  return new AppError('invalid', 'The bundle contains nothing to read', { code: 'NOTHING_TO_READ' });
 }
