@@ -91,7 +91,11 @@ export const marketplaceRules: Record<string, RouteRule> = below('/api/marketpla
   'POST /purchases/{purchase_id}/paid': forbidden,
   'POST /purchases/{purchase_id}/revoke': forbidden,
 });
-export const watchRules: Record<string, RouteRule> = {
+/** What opens alerts, and what is done with them. */
+export const alertRules: Record<string, RouteRule> = {
+  'GET /alerts': signedIn,
+  'GET /alerts/{alert_id}': unknown,
+  'PATCH /alerts/{alert_id}': { ...unknown, body: { note: 'Seen' } },
   'GET /watches': signedIn,
   'POST /watches': { ...forbidden, body: { kind: 'indicator', value: 'evil.example' } },
   'GET /watches/{watch_id}': unknown,

@@ -2,6 +2,7 @@ import { consolePaths } from '#api/console/console-paths.ts';
 import { botRules, chatRules } from './chat-rules.ts';
 import { piiRules } from './pii-rules.ts';
 import {
+  alertRules,
   below,
   documentRules,
   feedRules,
@@ -13,7 +14,6 @@ import {
   reviewRules,
   signedIn,
   unknown,
-  watchRules,
   type RouteRule,
 } from './route-rule.ts';
 
@@ -116,10 +116,7 @@ const contract: Record<string, RouteRule> = {
   'GET /events/{event_id}': unknown,
   'POST /events/search': { ...signedIn, body: query },
   'POST /events': { ...forbidden, body: { event_type: 'ids', title: 'A scan', threat_level: 2 } },
-  'GET /alerts': signedIn,
-  'GET /alerts/{alert_id}': unknown,
-  'PATCH /alerts/{alert_id}': { ...unknown, body: { note: 'Seen' } },
-  ...watchRules,
+  ...alertRules,
   ...feedRules,
   'POST /chat': { ...signedIn, body: { message: 'Anything?' } },
 };

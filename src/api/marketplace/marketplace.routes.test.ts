@@ -94,10 +94,10 @@ describe('a listing', () => {
   });
 
   it('is changed by its seller and by admins, and nobody else', async () => {
-    const change = (client: Client) => client.patch(`${at}/${dear.id}`, { price: 800 });
-    expect((await change(other)).status).toBe(403);
-    expect((await change(admin)).body.price).toBe(800);
-    expect((await change(seller)).status).toBe(200);
+    const changed = { price: 800 };
+    expect((await other.patch(`${at}/${dear.id}`, changed)).status).toBe(403);
+    expect((await admin.patch(`${at}/${dear.id}`, changed)).body.price).toBe(800);
+    expect((await seller.patch(`${at}/${dear.id}`, changed)).status).toBe(200);
   });
 
   it('that was withdrawn is seen by its seller and by those who have bought it', async () => {

@@ -58,20 +58,6 @@ export function createPurchases(deps: { database: Database; masterKey: MasterKey
   const { database, masterKey } = deps;
   const db = database.kysely;
 
-  async function move(
-    id: string,
-    to: PaymentStatus,
-    change: (tx: Queryable, row: PurchaseRow) => Promise<void>,
-  ) {
-    await database.transact(async (tx) => {
-      const row = await lockPurchase(tx, id);
-      if (!row) throw notFound('Purchase');
-      assertMove(row.payment_status, to);
-      await change(tx, row);
-    });
-    return existing(db, id);
-  }
-
   return {
     async buy(actor, listingId, input) {
       if (actor.role === 'viewer') throw new AppError('forbidden', 'Viewers cannot buy');
@@ -106,6 +92,27 @@ export function createPurchases(deps: { database: Database; masterKey: MasterKey
       return { ...rest, rows: rows.map(billed) };
     },
 
+    ...movesOf(database),
+  };
+}
+
+/** What admins do with a purchase. */
+function movesOf(database: Database): Pick<Purchases, 'markPaid' | 'revoke'> {
+  async function move(
+    id: string,
+    to: PaymentStatus,
+    change: (tx: Queryable, row: PurchaseRow) => Promise<void>,
+  ) {
+    await database.transact(async (tx) => {
+      const row = await lockPurchase(tx, id);
+      if (!row) throw notFound('Purchase');
+      assertMove(row.payment_status, to);
+      await change(tx, row);
+    });
+    return existing(database.kysely, id);
+  }
+
+  return {
     markPaid: (id) =>
       move(id, 'completed', async (tx, row) => {
         if (row.jar_id === null)

@@ -88,7 +88,7 @@ function OfferForm({ onClose }: { onClose: () => void }) {
         <Radio.Group
           label={say.license}
           value={offer.license_type ?? 'standard'}
-          onChange={(license_type) => change({ license_type: license_type as Offer['license_type'] })}
+          onChange={(license_type) => change({ license_type })}
         >
           <Stack gap="xs" mt="xs">
             {licenses.map((license) => (
