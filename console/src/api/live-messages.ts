@@ -9,12 +9,14 @@ const reconnectAfterMs = 5000;
  * Listens to a channel of the chat's socket (see `GET /api/chat/ws`) as long as a page is open. `onMessage` gets what the server sends,
  * `onConnected` is called whenever the connection is there: what happened before it was missed.
  */
-export function useLiveMessages<Message extends LiveMessage>(
+export function useLiveMessages(
   channel: Channel,
-  { onMessage, onConnected }: { onMessage: (message: Message) => void; onConnected?: () => void },
+  { onMessage, onConnected }: { onMessage: (message: LiveMessage) => void; onConnected?: () => void },
 ): void {
   const listener = useRef({ onMessage, onConnected });
-  listener.current = { onMessage, onConnected };
+  useEffect(() => {
+    listener.current = { onMessage, onConnected };
+  }, [onMessage, onConnected]);
   useEffect(() => {
     const left = new AbortController();
     let socket: WebSocket | undefined;
@@ -24,7 +26,7 @@ export function useLiveMessages<Message extends LiveMessage>(
       socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/chat/ws`);
       socket.addEventListener('open', () => socket?.send(JSON.stringify({ type: 'subscribe', channel })));
       socket.addEventListener('message', ({ data }) => {
-        const message = JSON.parse(String(data)) as Message;
+        const message = JSON.parse(String(data)) as LiveMessage;
         if (message.type === 'subscribed') listener.current.onConnected?.();
         else listener.current.onMessage(message);
       });

@@ -16,9 +16,10 @@ type ModelEvent =
 export function useModelEvents(): Record<string, string> {
   const queries = useQueryClient();
   const [ended, setEnded] = useState<Record<string, string>>({});
-  useLiveMessages<ModelEvent>('model_status', {
-    onMessage(event) {
-      if (!event.type.startsWith('model_')) return;
+  useLiveMessages('model_status', {
+    onMessage(message) {
+      if (!message.type.startsWith('model_')) return;
+      const event = message as ModelEvent;
       if (event.type === 'model_loading') {
         const { model, progress } = event;
         queries.setQueryData(

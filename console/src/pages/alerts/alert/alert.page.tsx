@@ -1,4 +1,4 @@
-import { Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useFormats } from '#language/formats.ts';
@@ -24,7 +24,9 @@ export function AlertPage() {
   return (
     <Stack maw={1000} gap="lg">
       <Box>
-        <Link to="/alerts">{say.all}</Link>
+        <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/alerts" />}>
+          {say.all}
+        </Anchor>
         <Title order={1}>{alert?.title ?? common.alert}</Title>
       </Box>
       {!alert &&

@@ -45,14 +45,7 @@ function Facts({ event }: { event: AlertEvent }) {
     ]),
     ...(event.document_id === null
       ? []
-      : ([
-          [
-            say.document,
-            <Link key="document" to="/documents/$documentId" params={{ documentId: event.document_id }}>
-              {say.openDocument}
-            </Link>,
-          ],
-        ] as [string, ReactNode][])),
+      : ([[say.document, <DocumentLink key="document" id={event.document_id} />]] as [string, ReactNode][])),
   ];
   return (
     <Table aria-label={say.about} maw={640}>
@@ -67,6 +60,18 @@ function Facts({ event }: { event: AlertEvent }) {
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+function DocumentLink({ id }: { id: string }) {
+  const say = useAlertMessages();
+  return (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => <Link {...props} to="/documents/$documentId" params={{ documentId: id }} />}
+    >
+      {say.openDocument}
+    </Anchor>
   );
 }
 

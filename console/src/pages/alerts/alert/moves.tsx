@@ -93,7 +93,6 @@ function NoteForm({ add, busy }: { add: (note: string) => Promise<unknown>; busy
       <Stack gap="xs">
         <Textarea
           autosize
-          required
           minRows={2}
           maxLength={4000}
           label={say.note}

@@ -1,4 +1,4 @@
-import { Card, Group, Text } from '@mantine/core';
+import { Anchor, Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '#language/formats.ts';
 import type { Alert } from '#pages/alerts/alert-queries.ts';
@@ -12,9 +12,12 @@ export function AlertCard({ alert, withStatus = false }: { alert: Alert; withSta
   const { dateTime } = useFormats();
   return (
     <Card component="li" withBorder padding="sm" className={classes.card ?? ''}>
-      <Link to="/alerts/$alertId" params={{ alertId: alert.id }} className={classes.link}>
+      <Anchor
+        fw={600}
+        renderRoot={(props) => <Link {...props} to="/alerts/$alertId" params={{ alertId: alert.id }} />}
+      >
         {alert.title}
-      </Link>
+      </Anchor>
       <Group gap="xs" mt={4}>
         <SeverityMark severity={alert.severity} />
         {withStatus && <Text size="sm">{say[alert.status]}</Text>}
