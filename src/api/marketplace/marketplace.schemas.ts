@@ -9,7 +9,8 @@ const price = z.number().min(0).max(1_000_000).multipleOf(0.01).describe('In uni
 const currency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'must be a currency code of ISO 4217, such as EUR')
-  .describe('ISO 4217');
+  .describe('ISO 4217')
+  .meta({ example: 'EUR' });
 const licenseType = z
   .enum(licenseTypes)
   .describe('`standard`: its buyers read and search; `extended`: they export, too');

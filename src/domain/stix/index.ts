@@ -1,4 +1,5 @@
 export { createStix, type Stix } from './stix.service.ts';
+export { NothingToRead } from './import/import.service.ts';
 export { attackIdOf } from './attack-names.ts';
 export {
   findInstallation,

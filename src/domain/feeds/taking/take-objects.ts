@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError, isOurFault } from '#kernel/errors.ts';
+import { NothingToRead } from '#domain/stix/index.ts';
 import { namedId } from '#kernel/ids.ts';
 import type { FoundObjects } from '#domain/feeds/feed.ts';
 import { assertLeased } from '#domain/feeds/leases.repository.ts';
@@ -60,7 +61,7 @@ async function importAll(taking: Taking, { id, objects, idOf }: Bundle): Promise
     return null;
   } catch (error) {
     if (!(error instanceof AppError) || isOurFault(error)) throw error;
-    if (error.code === 'NOTHING_TO_READ') return null;
+    if (error instanceof NothingToRead) return null;
     if (error.kind !== 'invalid') throw error;
     return error.message;
   }

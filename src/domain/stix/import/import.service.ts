@@ -18,10 +18,17 @@ type Imported = {
   left_out: Record<string, number>;
 };
 
+/** A sound bundle of which no document can be made. */
+export class NothingToRead extends AppError {
+  constructor() {
+    super('invalid', 'The bundle contains nothing to read');
+  }
+}
+
 /**
  * Makes documents of a staged bundle in a jar that `jars.writable` has answered: all of them, or none. The bundle's
  * own file is discarded. `idOf` says what the id of the document at a place is to be, for a bundle that is imported again when that
- * was cut off. Throws `invalid` with what is wrong with it, NOTHING_TO_READ where that is all.
+ * was cut off. Throws `invalid` with what is wrong with it: NothingToRead where that is all.
  */
 export type ImportBundle = (
   actor: Actor,
@@ -44,7 +51,7 @@ export function createBundleImport({ files, documents: { uploads }, reading }: I
 
   return async (actor, jar, bundle, idOf) => {
     const read = await take(actor, bundle);
-    if (read.documents.length === 0) throw nothingToRead();
+    if (read.documents.length === 0) throw new NothingToRead();
     const staged: StagedDocument[] = [];
     try {
       for (const { text, filename, mime_type, description, ...rest } of read.documents) {
@@ -69,8 +76,4 @@ export function createBundleImport({ files, documents: { uploads }, reading }: I
     }
     return imported;
   };
-}
-
-function nothingToRead(): AppError {
-  return new AppError('invalid', 'The bundle contains nothing to read', { code: 'NOTHING_TO_READ' });
 }
