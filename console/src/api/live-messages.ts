@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 type Channel = 'model_status' | 'alerts';
-export type LiveMessage = { type: string };
+type LiveMessage = { type: string };
 
 const reconnectAfterMs = 5000;
 
