@@ -130,6 +130,14 @@ describe('a purchase', () => {
     expect(await exportStatus(buyer, honey_jar_id)).toBe(200);
   });
 
+  it('of a jar that is handed over to its buyer binds its new owner no more', async () => {
+    const { id, honey_jar_id } = await offer({ price: 0 });
+    await buy(buyer, id, free);
+    expect(await exportStatus(buyer, honey_jar_id)).toBe(403);
+    await seller.put(`/api/knowledge/honey-pots/${honey_jar_id}`, { owner_id: buyer.user_id });
+    expect(await exportStatus(buyer, honey_jar_id)).toBe(200);
+  });
+
   it('by invoice waits until an admin marks it as paid, and ends when it is revoked', async () => {
     const { id, honey_jar_id: jar } = await offer();
     const { purchase } = (await buy(buyer, id, invoice)).body;

@@ -61,7 +61,7 @@ export type FoundItem = {
 /** Objects of STIX that are read together as one bundle. */
 export type FoundObjects = { objects: { key: string; object: object }[] };
 
-/** A part of what a poll finds, and where the next would go on when this is the last that is taken. */
+/** A part of what a poll reads, and where the next would go on when this is the last that is taken. */
 export type FoundPart = ({ items: FoundItem[] } | FoundObjects) & {
   position?: FeedPosition | undefined;
 };

@@ -58,7 +58,7 @@ export type JarChange = {
  * `jars`.
  */
 function mayExport(userId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(jars.allow_export and (jars.access = 'public'
+  return sql<boolean>`(jars.allow_export and (jars.access = 'public' or jars.owner_id = ${userId}
     or not exists (select from jar_grants where jar_id = jars.id and user_id = ${userId} and not may_export)
     or exists (select from jar_grants where jar_id = jars.id and purchase_id is null and (user_id = ${userId}
       or team_id in (select team_id from team_members where team_members.user_id = ${userId})))))`;

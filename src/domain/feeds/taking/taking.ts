@@ -4,7 +4,7 @@ import type { Actor, Jar } from '#domain/jars/index.ts';
 import type { Stix } from '#domain/stix/index.ts';
 import type { LeasedFeed } from '#domain/feeds/leases.repository.ts';
 
-/** A feed whose finds become documents of a jar that its user may write. */
+/** A feed whose items become documents of a jar that its user may write. */
 export type Taking = {
   feed: LeasedFeed;
   actor: Actor;

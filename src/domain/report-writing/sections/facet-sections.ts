@@ -49,7 +49,8 @@ export async function facetSections(
   if (stories.length > 0 && silent.length > 0)
     writing.gaps.push(
       statement(
-        `No sentence was recognised as being on these sides of ${subject.name}: ${joinedList(silent)}. Statements under other headings may touch on them.`,
+        `No sentence was recognised as being on these sides of ${subject.name}: ${joinedList(silent)}. ` +
+          'Statements under other headings may touch on them.',
       ),
     );
   const rest = notYetSaid(

@@ -25,7 +25,7 @@ export const useOffersMessages = messages({
     category: 'Category',
     categoryPlaceholder: 'e.g. Phishing',
     priceIn: 'Price in EUR',
-    priceHint: '0 is free: whoever takes it can read at once. Anything else is paid by invoice.',
+    priceHint: '0 is free: anyone who takes it can read at once. Anything else is paid by invoice.',
     license: 'What buyers may do',
     preview: 'Show the first passages of three documents to everybody',
     offer: 'Offer it',
