@@ -33,8 +33,8 @@ export function useModelEvents(): Record<string, string> {
         return;
       }
       const { model } = event;
-      const message = 'message' in event ? event.message : undefined;
-      setEnded(({ [model]: _before, ...others }) => (message ? { ...others, [model]: message } : others));
+      const reason = 'message' in event ? event.message : undefined;
+      setEnded(({ [model]: _before, ...others }) => (reason ? { ...others, [model]: reason } : others));
       void queries.invalidateQueries({ queryKey: modelsQuery.queryKey });
     },
   });
