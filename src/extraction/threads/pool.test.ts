@@ -71,7 +71,7 @@ describe('openExtractor', () => {
   });
 
   it('refuses more files than may wait', async () => {
-    const pool = extractor({ workers: 1, maxQueue: 1, timeoutMs: 1000 });
+    const pool = extractor({ workers: 1, maxQueue: 1, memoryMb: 48 });
     const running = pool.run(slow()).catch(() => 'ended');
     const waiting = pool.run({ ...text('x'), filename: 'a.pdf' });
     await expect(pool.run({ ...text('y'), filename: 'b.pdf' })).rejects.toMatchObject({
