@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { accountRoute } from '#pages/account/account.route.ts';
 import { adminRoute } from '#pages/admin/admin.route.ts';
+import { alertRoute, alertsRoute } from '#pages/alerts/alerts.route.ts';
 import { askRoute } from '#pages/ask/ask.route.ts';
 import { botListRoute, botRoute } from '#pages/bots/bots.route.ts';
 import { documentRoute } from '#pages/document/document.route.ts';
@@ -20,6 +21,7 @@ import {
 import { retrievalTestsRoute } from '#pages/search/tests/retrieval-tests.route.ts';
 import { searchRoute } from '#pages/search/search.route.ts';
 import { signInRoute } from '#pages/sign-in/sign-in.route.ts';
+import { watchesRoute } from '#pages/watches/watches.route.ts';
 import { welcomeRoute } from '#pages/welcome/welcome.route.ts';
 import { PageFailed, PageMissing } from './page-failed.tsx';
 import { queryClient } from './query-client.ts';
@@ -30,6 +32,8 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     accountRoute,
     adminRoute,
+    alertRoute,
+    alertsRoute,
     askRoute,
     botListRoute,
     botRoute,
@@ -48,6 +52,7 @@ const routeTree = rootRoute.addChildren([
     scheduleRoute,
     retrievalTestsRoute,
     searchRoute,
+    watchesRoute,
     welcomeRoute,
   ]),
 ]);

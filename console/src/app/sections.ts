@@ -7,6 +7,7 @@ const sections = [
   { to: '/jars', name: 'jars', icon: 'jar' },
   { to: '/entities', name: 'entities', icon: 'graph' },
   { to: '/indicators', name: 'indicators', icon: 'target' },
+  { to: '/alerts', name: 'alerts', icon: 'bell' },
   { to: '/reports', name: 'reports', icon: 'document' },
   { to: '/marketplace', name: 'marketplace', icon: 'market' },
   { to: '/personal-data', name: 'personalData', icon: 'shield' },

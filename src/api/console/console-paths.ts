@@ -3,6 +3,7 @@ const sections = [
   'sign-in',
   'account',
   'admin',
+  'alerts',
   'bots',
   'conversations',
   'documents',
@@ -13,6 +14,7 @@ const sections = [
   'personal-data',
   'reports',
   'search',
+  'watches',
   'welcome',
 ];
 

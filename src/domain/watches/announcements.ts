@@ -97,8 +97,7 @@ function ofMany(user_id: string, count: number): NewNotification {
     user_id,
     event_id: null,
     topic: 'watch.matched',
-    // Watches have no page of their own yet.
-    path: '/',
+    path: '/watches',
     title: `${count} new documents for your watches`,
     body: 'They are among the events of their honey jars.',
   };

@@ -92,7 +92,10 @@ async function makeThings(page: Page): Promise<Record<string, string>> {
     price: 149,
     category: 'Phishing',
   });
+  await call(page, '/api/v1/events', { event_type: 'ids.signature', title: 'A beacon', threat_level: 8 });
+  const { body: opened } = await call(page, '/api/v1/alerts');
   return {
+    $alertId: opened.alerts[0].id,
     $listingId: listing.id,
     $reportId: ordered.data.report.id,
     $scheduleId: scheduled.schedule.id,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 
 /** The addresses of reports and documents that notifications of the API name. */
-const address = /(\/(?:reports|documents)\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/;
+const address = /(\/(?:reports|documents|alerts)\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/;
 
 /** A text in which the address of a report or a document leads there; all else of it is text. */
 export function LinkedText({ text }: { text: string }) {

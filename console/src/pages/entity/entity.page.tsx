@@ -1,10 +1,11 @@
-import { Badge, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DocumentDrawer } from '#document/document-drawer.tsx';
 import { useDays } from '#language/days.ts';
 import { useFormats } from '#language/formats.ts';
+import { WatchButton } from '#pages/watches/watch-button.tsx';
 import { EntityTypeMark } from '#parts/entity-type.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { EntityDocuments } from './entity-documents.tsx';
@@ -84,6 +85,13 @@ function Head({ entity }: { entity: Entity }) {
           <Link to="/reports/new" search={{ topic: entity.name }} className={classes.report}>
             {say.report}
           </Link>
+          <Box mt={6}>
+            <WatchButton
+              what={{ entity_id: entity.id }}
+              name={entity.name}
+              watch={{ kind: 'entity', entity_type: entity.type, entity: entity.name }}
+            />
+          </Box>
           {entity.aliases.length > 0 && (
             <Group component="ul" gap={6} mt={6} className={classes.plainList} aria-label={say.aliases}>
               {entity.aliases.map((alias) => (

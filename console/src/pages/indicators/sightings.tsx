@@ -26,7 +26,8 @@ export function Sightings({ value, type, jar }: Props) {
   );
 }
 
-function SightingItem({ seen }: { seen: Sighting }) {
+/** A document with the passages that hold the value, which lead to the place. */
+export function SightingItem({ seen }: { seen: Sighting }) {
   const day = useDays();
   const { document_id: documentId, title, honey_jar_name: jar, created_at } = seen;
   return (

@@ -122,9 +122,8 @@ function assignment(user_id: string, { id, event_id, title }: Alert) {
     user_id,
     event_id,
     topic: 'alert.assigned' as const,
-    // Alerts have no page of their own yet.
-    path: '/',
+    path: `/alerts/${id}`,
     title: 'An alert was assigned to you',
-    body: `${title} (alert ${id})`,
+    body: `${title} (/alerts/${id})`,
   };
 }

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Purchase } from '#pages/marketplace/marketplace-queries.ts';
 
@@ -5,8 +6,13 @@ import type { Purchase } from '#pages/marketplace/marketplace-queries.ts';
 export function ListingLink({ listing_id, title }: Pick<Purchase, 'listing_id' | 'title'>) {
   if (listing_id === null) return title;
   return (
-    <Link to="/marketplace/$listingId" params={{ listingId: listing_id }}>
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <Link {...props} to="/marketplace/$listingId" params={{ listingId: listing_id }} />
+      )}
+    >
       {title}
-    </Link>
+    </Anchor>
   );
 }

@@ -1,4 +1,15 @@
-import { Badge, Button, Card, Group, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import {
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useFormats } from '#language/formats.ts';
@@ -68,9 +79,14 @@ function Offer({ listing }: { listing: Listing }) {
       <Stack gap={6} h="100%">
         <Group justify="space-between" align="start" wrap="nowrap" gap="xs">
           <Title order={2} size="h4">
-            <Link to="/marketplace/$listingId" params={{ listingId: listing.id }}>
+            <Anchor
+              inherit
+              renderRoot={(props) => (
+                <Link {...props} to="/marketplace/$listingId" params={{ listingId: listing.id }} />
+              )}
+            >
               {listing.title}
-            </Link>
+            </Anchor>
           </Title>
           <Text fw={700} className={classes.price}>
             <Price {...listing} />
