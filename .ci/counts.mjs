@@ -1,23 +1,22 @@
-// Reads a report of the tests: prints how many passed and failed, and appends to a file what failed and with which message.
-import { appendFileSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+// Reads the report of a suite, and the one of the files that were run again alone, if there is one. Appends to `failures` what
+// failed, with which message, and to `unsteady` what failed only the first time. Prints how many tests passed and failed.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { failedTests, readReport } from './reports.mjs';
 
-const [report, failures] = process.argv.slice(2);
-const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
-  readFileSync(report, 'utf8'),
-);
-for (const file of testResults) {
-  const name = relative(process.cwd(), file.name);
-  const failed = file.assertionResults.filter((test) => test.status === 'failed');
-  if (file.status === 'failed' && failed.length === 0)
-    appendFileSync(failures, `${name}\n${indented(file.message)}`);
-  for (const test of failed) {
-    appendFileSync(failures, `${name} > ${test.fullName}\n${indented(test.failureMessages.join('\n'))}`);
-  }
-}
-console.log(numPassedTests, Math.max(numFailedTests, numFailedTestSuites));
+const [report, again, failures, unsteady] = process.argv.slice(2);
+const first = readReport(report);
+const second = new Map(existsSync(again) ? readReport(again).map((file) => [file.name, file]) : []);
+const final = first.map((file) => second.get(file.name) ?? file);
 
-/** The first lines of a message, indented. */
-function indented(message) {
-  return `${message.slice(0, 1500).replaceAll(/^/gm, '    ')}\n`;
+const failed = final.flatMap(failedTests);
+const steady = new Set(failed.map(({ name }) => name));
+appendFileSync(failures, failed.map(described).join(''));
+appendFileSync(unsteady, first.flatMap(failedTests).filter(({ name }) => !steady.has(name)).map(described).join(''));
+
+const passed = final.flatMap((file) => file.assertionResults.filter((test) => test.status === 'passed'));
+console.log(passed.length, failed.length);
+
+/** The name of a test, and the first lines of its message, indented. */
+function described({ name, message }) {
+  return `${name}\n${message.slice(0, 1500).replaceAll(/^/gm, '    ')}\n`;
 }
