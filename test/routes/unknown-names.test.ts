@@ -1,5 +1,6 @@
 import { consolePaths } from '#api/console/console-paths.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { describedApi } from '#test/platform/api-description.ts';
 import { zipOf } from '#test/fixtures/archives.ts';
 import { inject, type Reply } from '#test/platform/inject.ts';
 import { jargon } from '#test/pii/jargon.ts';
@@ -15,7 +16,7 @@ type Described = Route & { body: object | null; schema: Schema };
 let routes: Described[];
 
 beforeAll(async () => {
-  const { body: description } = await inject(test.platform, { method: 'GET', url: '/api/v1/openapi.json' });
+  const description = await describedApi(test.platform);
   routes = routesOf(test)
     .filter(({ name }) => name !== shut)
     .map((route) => {
