@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { describedApi } from '#test/platform/api-description.ts';
+import { describedApi } from '#test/platform/routes.ts';
 import { platformFor } from '#test/platform/platform.ts';
 
 const { test } = platformFor();

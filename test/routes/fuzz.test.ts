@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describedApi } from '#test/platform/api-description.ts';
+import { describedApi } from '#test/platform/routes.ts';
 import { inject, type Reply } from '#test/platform/inject.ts';
 import { platformFor, type Client } from '#test/platform/platform.ts';
 import { fitting, hostile, nearlyFitting, type Schema } from '#test/load/schema-arbitrary.ts';

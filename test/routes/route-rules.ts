@@ -126,14 +126,17 @@ function docsBelow(path: string): Record<string, RouteRule> {
   return below(path, { 'GET ': open, 'GET /json': open, 'GET /yaml': open, 'GET /static/*': open });
 }
 
+/** What every service has that other programs call on a port of its own. */
+const service = { ...operations, 'GET /openapi.json': open, ...docsBelow('/docs') };
+
 /** Every route of every service. One that is missing here fails the tests of this folder. */
 export const rules: Record<
   'platform' | 'knowledge' | 'chat' | 'gateway' | 'publicBot',
   Record<string, RouteRule>
 > = {
-  chat: { ...operations, 'POST /chat/message': { ...signedIn, body: { message: 'Anything?' } } },
+  chat: { ...service, 'POST /chat/message': { ...signedIn, body: { message: 'Anything?' } } },
   gateway: {
-    ...operations,
+    ...service,
     'GET /v1/models': signedIn,
     'GET /v1/models/*': unknown,
     'POST /v1/chat/completions': { ...unknown, body: { model: 'none', messages: [{}] } },
@@ -146,7 +149,7 @@ export const rules: Record<
     'GET /api/public/openapi.json': open,
     ...docsBelow('/api/public/docs'),
   },
-  knowledge: { ...knowledge, ...operations },
+  knowledge: { ...knowledge, ...service },
   platform: {
     ...below('/api/knowledge', knowledge),
     ...below('/api/v1', contract),

@@ -63,7 +63,7 @@ const openapi = {
 } satisfies FastifyDynamicSwaggerOptions['openapi'];
 
 /** The description of `routes` by OpenAPI 3.0.3, made a few routes at a time: it takes a second of processor time. */
-export async function describeRoutes(routes: RouteOptions[]): Promise<ApiDocument> {
+export async function describeRoutes(routes: RouteOptions[], title = 'Skep'): Promise<ApiDocument> {
   const convert = convertOnce();
   const paths: Record<string, object> = {};
   const schemas: Record<string, object> = {};
@@ -78,7 +78,21 @@ export async function describeRoutes(routes: RouteOptions[]): Promise<ApiDocumen
     moveToComponents(operations, schemas);
     await nextTurn();
   }
-  return { ...whole, paths, components: { ...whole.components, schemas } };
+  return {
+    ...whole,
+    info: { ...openapi.info, title },
+    paths,
+    components: { ...whole.components, schemas },
+  };
+}
+
+/** Both descriptions as one; what both have is as `own` says. */
+export function joined(own: ApiDocument, other: ApiDocument): ApiDocument {
+  const paths = { ...own.paths };
+  for (const [path, operations] of Object.entries(other.paths))
+    paths[path] = { ...operations, ...own.paths[path] };
+  const schemas = { ...other.components.schemas, ...own.components.schemas };
+  return { ...own, paths, components: { ...own.components, schemas } };
 }
 
 async function describe(routes: RouteOptions[], transform: Convert): Promise<ApiDocument> {

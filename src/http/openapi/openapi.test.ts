@@ -1,10 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import fastify, { type RouteOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { withoutReferences } from '#test/platform/api-description.ts';
+import { withoutReferences } from '#test/platform/routes.ts';
 import { inject, type Reply } from '#test/platform/inject.ts';
 import { platformFor } from '#test/platform/platform.ts';
 import { registeredRoutes } from '#test/platform/routes.ts';
@@ -135,9 +135,14 @@ describe('the description of the API', () => {
       }),
     );
     expect(examples.length).toBeGreaterThan(100);
+    // By schema as JSON: most operations document the same errors.
+    const validators = new Map<string, ValidateFunction>();
     for (const { name, schema, example } of examples) {
       expect(example, name).toBeDefined();
-      expect(ajv.validate(schema, example), `${name}: ${ajv.errorsText()}`).toBe(true);
+      const key = JSON.stringify(schema);
+      const fits = validators.get(key) ?? ajv.compile(schema);
+      validators.set(key, fits);
+      expect(fits(example), `${name}: ${ajv.errorsText(fits.errors)}`).toBe(true);
     }
   });
 
