@@ -31,7 +31,7 @@ export function moveToComponents(part: unknown, components: Record<string, objec
       ...(description !== undefined && { description }),
       ...(byDefault !== undefined && { default: byDefault }),
     };
-    // What is said of a reference counts only where the reference is in a list.
+    // A description next to a reference counts only where the reference is in a list.
     if (nullable === true) (part as Parts)[key] = { ...described, anyOf: [reference, onlyNull] };
     else if (Object.keys(described).length > 0) (part as Parts)[key] = { ...described, allOf: [reference] };
     else (part as Parts)[key] = reference;
