@@ -1,6 +1,6 @@
 // Reads the report of a suite, and the one of the files that were run again alone, if there is one. Appends to `failures` what
 // failed, with which message, and to `unsteady` what failed only the first time. Prints how many tests passed and failed.
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { failedTests, readReport } from './reports.mjs';
 
 const [report, again, failures, unsteady] = process.argv.slice(2);
@@ -11,7 +11,14 @@ const final = first.map((file) => second.get(file.name) ?? file);
 const failed = final.flatMap(failedTests);
 const steady = new Set(failed.map(({ name }) => name));
 appendFileSync(failures, failed.map(described).join(''));
-appendFileSync(unsteady, first.flatMap(failedTests).filter(({ name }) => !steady.has(name)).map(described).join(''));
+appendFileSync(
+  unsteady,
+  first
+    .flatMap(failedTests)
+    .filter(({ name }) => !steady.has(name))
+    .map(described)
+    .join(''),
+);
 
 const passed = final.flatMap((file) => file.assertionResults.filter((test) => test.status === 'passed'));
 console.log(passed.length, failed.length);

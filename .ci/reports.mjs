@@ -12,5 +12,8 @@ export function failedTests(file) {
   const name = relative(process.cwd(), file.name);
   const failed = file.assertionResults.filter((test) => test.status === 'failed');
   if (file.status === 'failed' && failed.length === 0) return [{ name, message: file.message }];
-  return failed.map((test) => ({ name: `${name} > ${test.fullName}`, message: test.failureMessages.join('\n') }));
+  return failed.map((test) => ({
+    name: `${name} > ${test.fullName}`,
+    message: test.failureMessages.join('\n'),
+  }));
 }

@@ -62,7 +62,11 @@ const short: Bench[] = [];
 // has one more try alone.
 await eachOf(chosen, values.tiny ? 2 : 1, runAndSay);
 if (values.tiny) for (const bench of short.splice(0)) await runAndSay(bench);
-console.log(short.length === 0 ? 'Every promise is kept.' : `Short or failed: ${short.map(([name]) => name).join(', ')}`);
+console.log(
+  short.length === 0
+    ? 'Every promise is kept.'
+    : `Short or failed: ${short.map(([name]) => name).join(', ')}`,
+);
 process.exitCode = short.length === 0 ? 0 : 1;
 
 async function runAndSay([name, args]: Bench): Promise<void> {

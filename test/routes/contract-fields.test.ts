@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import { inject } from '#test/platform/inject.ts';
+import { describedApi } from '#test/platform/routes.ts';
 import { platformFor } from '#test/platform/platform.ts';
 
 const { test } = platformFor();
 let paths: Record<string, Record<string, any>>;
 
 beforeAll(async () => {
-  ({ paths } = (await inject(test.platform, { method: 'GET', url: '/api/v1/openapi.json' })).body);
+  ({ paths } = await describedApi(test.platform));
 });
 
 /** What the tables of the contract name in bodies (`a.b`: below a member), by the routes that have to take it. */

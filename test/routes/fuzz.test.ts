@@ -2,6 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { describedApi } from '#test/platform/routes.ts';
 import { inject, type Reply } from '#test/platform/inject.ts';
 import { platformFor, type Client } from '#test/platform/platform.ts';
 import { fitting, hostile, nearlyFitting, type Schema } from '#test/load/schema-arbitrary.ts';
@@ -39,8 +40,8 @@ beforeAll(async () => {
   ids = {};
   for (const [name, make] of Object.entries(owned)) ids[name] = await make(test, owner, ids);
   clients.set('analyst', owner);
-  const { body } = await inject(test.platform, { method: 'GET', url: '/api/v1/openapi.json' });
-  operations = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
+  const { paths } = await describedApi(test.platform);
+  operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),

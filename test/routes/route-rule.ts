@@ -158,3 +158,15 @@ export const reportRules: Record<string, RouteRule> = below('/api/reports', {
   'PATCH /schedules/{schedule_id}': { ...unknown, body: { active: false } },
   'DELETE /schedules/{schedule_id}': unknown,
 });
+
+/** Of teams. */
+export const teamRules: Record<string, RouteRule> = {
+  'GET /api/admin/teams': forbidden,
+  'POST /api/admin/teams': forbidden,
+  'GET /api/admin/teams/{team_id}': forbidden,
+  'PUT /api/admin/teams/{team_id}': forbidden,
+  'DELETE /api/admin/teams/{team_id}': forbidden,
+  'GET /api/admin/teams/{team_id}/members': forbidden,
+  'POST /api/admin/teams/{team_id}/members': forbidden,
+  'DELETE /api/admin/teams/{team_id}/members/{user_id}': forbidden,
+};

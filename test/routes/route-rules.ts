@@ -13,6 +13,7 @@ import {
   retrievalTestRules,
   reviewRules,
   signedIn,
+  teamRules,
   unknown,
   type RouteRule,
 } from './route-rule.ts';
@@ -126,14 +127,17 @@ function docsBelow(path: string): Record<string, RouteRule> {
   return below(path, { 'GET ': open, 'GET /json': open, 'GET /yaml': open, 'GET /static/*': open });
 }
 
+/** What every service has that other programs call on a port of its own. */
+const service = { ...operations, 'GET /openapi.json': open, ...docsBelow('/docs') };
+
 /** Every route of every service. One that is missing here fails the tests of this folder. */
 export const rules: Record<
   'platform' | 'knowledge' | 'chat' | 'gateway' | 'publicBot',
   Record<string, RouteRule>
 > = {
-  chat: { ...operations, 'POST /chat/message': { ...signedIn, body: { message: 'Anything?' } } },
+  chat: { ...service, 'POST /chat/message': { ...signedIn, body: { message: 'Anything?' } } },
   gateway: {
-    ...operations,
+    ...service,
     'GET /v1/models': signedIn,
     'GET /v1/models/*': unknown,
     'POST /v1/chat/completions': { ...unknown, body: { model: 'none', messages: [{}] } },
@@ -146,7 +150,7 @@ export const rules: Record<
     'GET /api/public/openapi.json': open,
     ...docsBelow('/api/public/docs'),
   },
-  knowledge: { ...knowledge, ...operations },
+  knowledge: { ...knowledge, ...service },
   platform: {
     ...below('/api/knowledge', knowledge),
     ...below('/api/v1', contract),
@@ -224,14 +228,7 @@ export const rules: Record<
     'GET /api/admin/emails': forbidden,
     'POST /api/admin/emails/test': forbidden,
     'POST /api/admin/emails/{email_id}/redeliver': forbidden,
-    'GET /api/admin/teams': forbidden,
-    'POST /api/admin/teams': forbidden,
-    'GET /api/admin/teams/{team_id}': forbidden,
-    'PUT /api/admin/teams/{team_id}': forbidden,
-    'DELETE /api/admin/teams/{team_id}': forbidden,
-    'GET /api/admin/teams/{team_id}/members': forbidden,
-    'POST /api/admin/teams/{team_id}/members': forbidden,
-    'DELETE /api/admin/teams/{team_id}/members/{user_id}': forbidden,
+    ...teamRules,
     'POST /api/admin/retention/sweep': forbidden,
     'GET /api/admin/lost-files': forbidden,
     'GET /api/admin/rate-limits': forbidden,

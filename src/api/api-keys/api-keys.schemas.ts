@@ -3,6 +3,7 @@ import { shownName } from '#kernel/fields/shown-name.ts';
 import { scopes } from '#domain/api-keys/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const days = z.int().min(1).max(365);
 const scope = z
@@ -29,7 +30,7 @@ export const createKeyBody = z
 
 export const listKeysQuery = z.object(sliceFields);
 
-const key = z.object({
+const key = namedObject('ApiKey', {
   id: z.uuid(),
   name: z.string(),
   key_prefix: z.string().meta({ example: 'sk_Q3mZ81xT' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AppError, ErrorKind } from '#kernel/errors.ts';
 import type { Envelope } from '#http/area.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 type Told = { type: string; code: string | null };
 
@@ -28,7 +29,7 @@ const told: Record<ErrorKind, Told> = {
   internal: { type: 'server_error', code: 'internal_error' },
 };
 
-const envelopeBody = z.object({
+const envelopeBody = namedObject('GatewayError', {
   error: z.object({
     message: z.string(),
     type: z.string(),

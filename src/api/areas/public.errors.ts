@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { detailsFor } from '#http/replies/envelope.ts';
 import type { ErrorKind } from '#kernel/errors.ts';
 import type { Envelope } from '#http/area.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const codes: Record<ErrorKind, string> = {
   invalid: 'INVALID_REQUEST',
@@ -28,7 +29,7 @@ const wanted = 'Send an API key of the public interface that has not expired, as
 
 /** The error envelope of the public bot area. */
 export const publicEnvelope: Envelope = {
-  body: z.object({
+  body: namedObject('BotError', {
     success: z.literal(false),
     error: z.object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) }),
   }),

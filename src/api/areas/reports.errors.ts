@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Envelope } from '#http/area.ts';
 import type { AppError, FieldProblem } from '#kernel/errors.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 /** The error envelope of the reports area: a sentence. */
 export const reportsEnvelope: Envelope = {
-  body: z.object({ success: z.literal(false), error: z.string() }),
+  body: namedObject('ReportError', { success: z.literal(false), error: z.string() }),
   status: { invalid: 400 },
   render: (error) => ({ success: false, error: sentenceOf(error) }),
 };

@@ -4,6 +4,7 @@ import { results } from '#domain/audit/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceReply } from '#http/replies/slice.ts';
 import { timeParam } from '#http/replies/time.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const auditQuery = z.object({
   user_id: idParam.optional().describe('Who performed the action'),
@@ -29,7 +30,7 @@ export const auditQuery = z.object({
     .describe('csv returns all matching entries, without limit and offset; so does `Accept: text/csv`'),
 });
 
-const auditEntry = z.object({
+const auditEntry = namedObject('AuditEntry', {
   seq: z.int().describe('Counts the entries from 1, without gaps'),
   at: z.iso.datetime(),
   user_id: z.uuid().nullable(),

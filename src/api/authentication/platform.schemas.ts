@@ -3,6 +3,7 @@ import { shownName } from '#kernel/fields/shown-name.ts';
 import { passwordLength } from '#domain/users/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 // The longest address that mail can be sent to (RFC 5321).
 export const emailField = z.email().max(254).meta({ example: 'ada@example.com' });
@@ -30,7 +31,7 @@ const sessionToken = {
   expires_at: z.iso.datetime(),
 };
 
-export const loginReply = z.object({
+export const loginReply = namedObject('SignIn', {
   success: z.literal(true),
   ...sessionToken,
   aal: z.enum(['aal1', 'aal2']),

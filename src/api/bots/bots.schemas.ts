@@ -11,6 +11,7 @@ import {
   type FilterLevel,
 } from '#domain/bots/index.ts';
 import { idParam } from '#http/replies/id.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const time = z.iso.datetime();
 export const success = z.literal(true);
@@ -144,7 +145,7 @@ export const changeBotBody = z
   .refine((body) => Object.keys(body).length > 0, 'Send at least one field')
   .meta({ example: { description: 'Answers questions about advisories', status: 'active' } });
 
-const bot = z.object({
+const bot = namedObject('Bot', {
   bot_id: z.uuid(),
   name: z.string(),
   description: z.string(),

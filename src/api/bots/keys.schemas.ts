@@ -4,6 +4,7 @@ import { keyPermissions, keyTiers, keyTypes } from '#domain/bots/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 import { botParam, success } from './bots.schemas.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const time = z.iso.datetime();
 
@@ -52,7 +53,7 @@ export const adminKeyBody = z.object({
     ),
 });
 
-export const publicKey = z.object({
+export const publicKey = namedObject('BotKey', {
   id: z.uuid(),
   bot_id: z.uuid().nullable(),
   name: z.string(),

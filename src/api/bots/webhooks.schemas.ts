@@ -8,6 +8,7 @@ import {
 } from '#api/webhooks/webhooks.schemas.ts';
 import { idParam } from '#http/replies/id.ts';
 import { botParam, success } from './bots.schemas.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const event = z.enum(botWebhookEvents);
 const events = z
@@ -30,7 +31,7 @@ export const changeBotWebhookBody = z
   .meta({ example: { events: ['message.sent'] } });
 
 const { webhook_url: _url, events: _events, ...listed } = listedWebhook.shape;
-const webhook = z.object({ ...listed, url: z.string(), events: z.array(event) });
+const webhook = namedObject('BotWebhook', { ...listed, url: z.string(), events: z.array(event) });
 
 export const createdBotWebhook = z.object({
   success,

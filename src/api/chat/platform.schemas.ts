@@ -17,6 +17,7 @@ import {
   reading,
   relatedSources,
 } from '#api/search/platform.schemas.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const messageText = z
   .string()
@@ -72,7 +73,7 @@ const asked = z
   .optional()
   .describe('On replies to follow-up questions: the standalone question that was looked up');
 
-export const messageReply = z.object({
+export const messageReply = namedObject('ChatReply', {
   response: z.string(),
   ...replyFields,
   asked,
@@ -136,7 +137,7 @@ export const conversationQuery = z.object({
   offset: sliceFields.offset,
 });
 
-export const conversationDetail = z.object({
+export const conversationDetail = namedObject('Conversation', {
   conversation_id: z.uuid(),
   title: z.string(),
   created_at: z.iso.datetime(),

@@ -5,6 +5,7 @@ import { idParam } from '#http/replies/id.ts';
 import { pagination } from '#http/replies/page.ts';
 import { jarParams } from '#api/honey-jars/knowledge.schemas.ts';
 import { documentFields } from './document-fields.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const documentParams = jarParams.extend({ document_id: idParam });
 
@@ -12,7 +13,7 @@ const index = z.int().describe('Index of the file in the form, from 0');
 
 const failure = z.object({ code: z.string(), message: z.string() });
 
-export const document = z.object({
+export const document = namedObject('KnowledgeDocument', {
   ...documentFields,
   content_type: z.string(),
   size_bytes: z.int(),

@@ -4,6 +4,7 @@ import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 import { documentOrders, formats } from '#domain/documents/index.ts';
 import { documentFields } from './document-fields.ts';
 import { documentRetention } from '#api/retention/platform.schemas.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const metadataMeans =
   'The metadata given at upload; `pii` holds the personal data that was detected, in honey jars with `pii_scan`';
@@ -60,7 +61,7 @@ export const uploadedDocument = z.object({
   retention: documentRetention,
 });
 
-export const documentStatus = z.object({
+export const documentStatus = namedObject('DocumentStatus', {
   ...documentFields,
   title: z.string(),
   status: z.string(),

@@ -7,6 +7,7 @@ import { pageFields, pagination } from '#http/replies/page.ts';
 import { event } from '#api/events/events.schemas.ts';
 import { filterFields } from './document-filter.schemas.ts';
 import { documentFields } from './document-fields.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const documentParams = z.object({ document_id: idParam });
 
@@ -17,7 +18,7 @@ export const listDocumentsQuery = z.object({
   ...pageFields,
 });
 
-export const document = z.object({
+export const document = namedObject('Document', {
   ...documentFields,
   title: z.string().meta({ example: 'APT29 in 2026' }),
   file_type: z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailKinds, emailStates, mailServerStates } from '#domain/emails/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const time = z.iso.datetime();
 
@@ -22,7 +23,7 @@ const attempt = z.object({
   error: z.string().nullable().describe('Null when the server took the e-mail').meta({ example: null }),
 });
 
-export const email = z.object({
+export const email = namedObject('Email', {
   id: z.uuid().describe('The part of its `Message-ID` before the `@`'),
   kind: z.enum(emailKinds),
   recipient: z.string(),
@@ -37,7 +38,7 @@ export const email = z.object({
   tries: z.array(attempt),
 });
 
-export const mailServer = z.object({
+export const mailServer = namedObject('MailServer', {
   configured: z
     .boolean()
     .describe('Whether the messaging service that started last has SMTP_URL and MAIL_FROM'),

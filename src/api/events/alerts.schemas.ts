@@ -4,6 +4,7 @@ import { idParam } from '#http/replies/id.ts';
 import { pageFields, pagination } from '#http/replies/page.ts';
 import { timeParam } from '#http/replies/time.ts';
 import { indicators, ipParam, searchWords, threatLevel } from './event-fields.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const severity = z.enum(severities);
 const status = z.enum(alertStatuses);
@@ -25,7 +26,7 @@ export const listAlertsQuery = z.object({
   ...pageFields,
 });
 
-export const alertChange = z.object({
+export const alertChange = namedObject('AlertChange', {
   status: status.optional().meta({ example: 'investigating' }),
   assigned_to: idParam
     .nullable()
@@ -34,7 +35,7 @@ export const alertChange = z.object({
   note: z.string().trim().min(1).max(4000).optional().meta({ example: 'Blocked at the proxy' }),
 });
 
-export const alert = z.object({
+export const alert = namedObject('Alert', {
   id: z.uuid(),
   event_id: z.uuid(),
   alert_type: z.string().describe('The type of its event'),

@@ -7,6 +7,7 @@ import { timeParam } from '#http/replies/time.ts';
 import { sighting } from '#api/indicators/indicators.schemas.ts';
 import { alert } from './alerts.schemas.ts';
 import { indicators, ipParam, searchWords, threatLevel } from './event-fields.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const eventType = z
   .string()
@@ -51,7 +52,7 @@ export const searchEventsBody = z.object({
   limit: z.int().min(1).max(100).default(20),
 });
 
-export const event = z.object({
+export const event = namedObject('Event', {
   id: z.uuid(),
   event_type: z.string(),
   title: z.string(),

@@ -3,6 +3,7 @@ import { entityKinds, entityOrders, indicatorTypes, relationNames } from '#domai
 import { indicatorRole, indicatorType } from '#api/indicators/indicators.schemas.ts';
 import { scopeFields } from '#api/areas/scope.schemas.ts';
 import { idParam } from '#http/replies/id.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const entityType = z.enum(entityKinds).meta({ example: 'malware' });
 const relationName = z.enum(relationNames).meta({ example: 'uses' });
@@ -37,7 +38,7 @@ export const entityOrder = z
     'Most documents, or seen last, first; `name`: by the alphabet. Of a document it is always by mentions',
   );
 
-export const entityPlace = z.object(placeFields);
+export const entityPlace = namedObject('EntityPlace', placeFields);
 export const entityParams = z.object({ entity_id: idParam });
 
 /** What a list of relations is narrowed to. */
@@ -50,7 +51,7 @@ export const relationFields = {
   ...placeFields,
 };
 
-export const entity = z.object({
+export const entity = namedObject('Entity', {
   id: z.uuid().describe('Follows from type and name: the same in every installation'),
   type: entityType,
   name: z.string(),
@@ -73,7 +74,7 @@ const end = z.object({
   type: z.enum([...entityKinds, ...indicatorTypes]).describe('Of an entity or of an indicator'),
 });
 
-export const relation = z.object({
+export const relation = namedObject('Relation', {
   id: z.uuid(),
   subject: end,
   relation: relationName,
@@ -85,7 +86,7 @@ export const relation = z.object({
   said_at: z.iso.datetime().describe(`Of the document: the ${datedBy}`),
 });
 
-export const nearIndicator = z.object({
+export const nearIndicator = namedObject('NearIndicator', {
   type: indicatorType,
   value: z.string().describe('Defanging removed'),
   role: indicatorRole.describe('In the newest of the documents'),
@@ -97,7 +98,7 @@ export const nearIndicator = z.object({
 /** A column of the matrix, and what is placed in it. */
 export const tactic = z.object({ id: z.string(), name: z.string() });
 
-export const placedTechnique = z.object({
+export const placedTechnique = namedObject('PlacedTechnique', {
   id: z.string().nullable().describe('Its number; null for one that has none').meta({ example: 'T1059.001' }),
   name: z.string(),
   parent: z.string().nullable().describe('The name of the technique that a sub-technique belongs to'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { feedKinds, feedLimits } from '#domain/feeds/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const time = z.iso.datetime();
 const kind = z.enum(feedKinds);
@@ -66,7 +67,7 @@ export const feedChange = z
   .refine((body) => Object.keys(body).length > 0, 'Send what is to change')
   .meta({ example: { interval_minutes: 30 } });
 
-const poll = z.object({
+const poll = namedObject('FeedPoll', {
   started_at: time,
   ended_at: time,
   new_items: z.int().describe('Items that were taken'),
@@ -75,7 +76,7 @@ const poll = z.object({
   error: z.string().nullable().describe('Null when nothing failed'),
 });
 
-const feed = z.object({
+const feed = namedObject('Feed', {
   id: z.uuid(),
   name: z.string(),
   kind,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 /** The path below `/v1/models/`: names may hold slashes, written as they are or encoded. */
 export const modelParams = z.object({ '*': z.string().min(1).max(300) });
 
-export const modelReply = z.object({
+export const modelReply = namedObject('GatewayModel', {
   id: z.string(),
   object: z.literal('model'),
   created: z.number().int().describe('Always 0: the creation time of a model is unknown'),

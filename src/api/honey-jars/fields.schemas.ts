@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { shownName } from '#kernel/fields/shown-name.ts';
 import { setJarStatuses } from '#domain/jars/index.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 /** What every form of a honey jar takes in its bodies. */
 export const jarName = shownName().min(3).max(100).meta({ example: 'Phishing kits 2026' });
@@ -29,7 +30,7 @@ export const settingsUpdate = z
   })
   .partial();
 
-export const settingsReply = z.object({
+export const settingsReply = namedObject('HoneyJarSettings', {
   allow_search: z.boolean(),
   allow_export: z.boolean(),
   pii_scan: z.boolean(),

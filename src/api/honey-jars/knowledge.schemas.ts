@@ -13,6 +13,7 @@ import {
 } from './fields.schemas.ts';
 import { createdRetention, retentionReply } from './platform.schemas.ts';
 import { accesses, jarStatuses } from '#domain/jars/index.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const jarParams = z.object({ honey_jar_id: idParam });
 
@@ -81,7 +82,7 @@ export const batchReply = z.object({
   ),
 });
 
-export const jar = z.object({
+export const jar = namedObject('KnowledgeHoneyJar', {
   id: z.uuid(),
   name: z.string(),
   description: z.string(),

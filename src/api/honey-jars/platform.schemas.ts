@@ -11,6 +11,7 @@ import {
   settingsReply,
   settingsUpdate,
 } from './fields.schemas.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const visibility = z.enum(['public', 'private', 'shared']);
 
@@ -75,14 +76,15 @@ const access = z
   .enum(accesses)
   .describe('Who can read it: everyone, its owner, the owner’s teams, or those who were granted access');
 
-export const listedJar = summary.extend({
+export const listedJar = namedObject('ListedHoneyJar', {
+  ...summary.shape,
   access,
   status: z.enum(jarStatuses),
   last_updated: z.iso.datetime(),
   owner,
 });
 
-export const retentionReply = z.object({
+export const retentionReply = namedObject('Retention', {
   policy: z.enum(retentionPolicies),
   custom_days: z.int().nullable(),
   retention_days: z.int().nullable().describe('The number of days of the policy; null: unlimited'),
@@ -92,7 +94,8 @@ export const retentionReply = z.object({
 });
 
 /** In the response of creation, with when its documents will be deleted. */
-export const createdRetention = retentionReply.extend({
+export const createdRetention = namedObject('CreatedRetention', {
+  ...retentionReply.shape,
   deletes_at: z.iso
     .datetime()
     .nullable()
@@ -118,7 +121,8 @@ export const jarDetail = summary.extend({
 });
 
 /** What a page about a jar shows in addition. */
-export const shownJar = jarDetail.extend({
+export const shownJar = namedObject('ShownHoneyJar', {
+  ...jarDetail.shape,
   access,
   size_bytes: z.int(),
   documents: z

@@ -5,6 +5,7 @@ import { createdRetention, retentionReply } from './platform.schemas.ts';
 import { accesses } from '#domain/jars/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { pageFields, pagination } from '#http/replies/page.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const jarTypes = ['public', 'private', 'premium', 'marketplace'] as const;
 const type = z.enum(jarTypes);
@@ -56,7 +57,7 @@ export const updateJarBody = z.object({
     .describe(`inactive: ${jarStatus.description}. Only the owner and admins can change it`),
 });
 
-export const jar = z.object({
+export const jar = namedObject('HoneyJar', {
   id: z.uuid(),
   name: z.string(),
   type,
@@ -81,9 +82,10 @@ export const jar = z.object({
   }),
 });
 
-export const createdJar = jar.extend({ retention: createdRetention });
+export const createdJar = namedObject('CreatedHoneyJar', { ...jar.shape, retention: createdRetention });
 
-export const jarDetail = jar.extend({
+export const jarDetail = namedObject('HoneyJarDetail', {
+  ...jar.shape,
   access: z
     .enum(accesses)
     .describe('Who can read it: everyone, its owner, the owner’s teams, or those who were granted access'),

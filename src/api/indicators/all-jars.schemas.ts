@@ -4,6 +4,7 @@ import { indicatorOrders } from '#domain/indicators/index.ts';
 import { verdictKinds, verdictScopes } from '#domain/verdicts/index.ts';
 import { sliceFields } from '#http/replies/slice.ts';
 import { indicatorRole, indicatorType, narrowingFields } from './indicators.schemas.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const allIndicatorsQuery = z.object({
   ...narrowingFields,
@@ -46,7 +47,7 @@ const seen = {
   last_seen: z.iso.datetime().describe('When the last of them was uploaded'),
 };
 
-export const knownIndicator = z.object({
+export const knownIndicator = namedObject('KnownIndicator', {
   type: indicatorType,
   value: z.string().describe('Defanging removed'),
   ...seen,

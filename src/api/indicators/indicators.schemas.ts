@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentIndicatorOrders, indicatorRoles, indicatorTypes } from '#domain/indicators/index.ts';
 import { verdictKinds, verdictScopes } from '#domain/verdicts/index.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const indicatorType = z.enum(indicatorTypes).meta({ example: 'domain' });
 
@@ -55,7 +56,8 @@ const core = z.object({
     .meta({ example: 'It is defanged, as reports write what is dangerous.' }),
 });
 
-export const documentIndicator = core.extend({
+export const documentIndicator = namedObject('DocumentIndicator', {
+  ...core.shape,
   spans: z
     .array(span.extend({ passage: z.int().describe('Number of the passage'), page: z.int().nullable() }))
     .describe('The first 100 occurrences'),
@@ -65,12 +67,14 @@ export const documentIndicator = core.extend({
     .describe('The verdict that its role follows; null where nobody decided'),
 });
 
-export const jarIndicator = core.extend({
+export const jarIndicator = namedObject('JarIndicator', {
+  ...core.shape,
   documents: z.int().describe('How many of the documents contain it, in any role'),
   first_seen: z.iso.datetime().describe('When the first of them was uploaded'),
 });
 
-export const sighting = core.extend({
+export const sighting = namedObject('Sighting', {
+  ...core.shape,
   document_id: z.uuid(),
   title: z.string(),
   filename: z.string(),

@@ -3,6 +3,7 @@ import { licenseTypes, listingSorts, paymentStatuses } from '#domain/marketplace
 import { cleanName } from '#kernel/visible.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const text = (most: number) => z.string().transform(cleanName).pipe(z.string().min(1).max(most));
 const price = z.number().min(0).max(1_000_000).multipleOf(0.01).describe('In units of the currency');
@@ -63,7 +64,7 @@ export const listingChange = z
   .object({ ...fields, withdrawn: z.boolean().describe('Not offered any more; licences stay') })
   .partial();
 
-const listingFields = {
+const listing = namedObject('Listing', {
   id: z.uuid(),
   honey_jar_id: z.uuid(),
   honey_jar_name: z.string(),
@@ -82,21 +83,21 @@ const listingFields = {
   document_count: z.int(),
   withdrawn: z.boolean(),
   created_at: z.iso.datetime(),
-};
+});
 
-export const listingList = z.object({ listings: z.array(z.object(listingFields)), ...sliceReply });
+export const listingList = z.object({ listings: z.array(listing), ...sliceReply });
 
 const paymentStatus = z.enum(paymentStatuses);
 
 export const listingDetail = z.object({
-  ...listingFields,
+  ...listing.shape,
   own: z.boolean(),
   purchased: z.boolean().describe('Whether you have bought it and may read it'),
   purchase_status: paymentStatus.nullable().describe('Of your purchase; null without one'),
   preview: z.array(z.object({ document_title: z.string(), content: z.string() })),
 });
 
-const billingAddress = z.object({
+const billingAddress = namedObject('BillingAddress', {
   name: text(200),
   email: z.email().max(254),
   address: text(500),
@@ -123,7 +124,7 @@ export const purchaseBody = z.object({
   billing_address: billingAddress.optional().describe('For an invoice. Kept sealed, and only admins see it'),
 });
 
-const purchase = z.object({
+const purchase = namedObject('Purchase', {
   id: z.uuid(),
   listing_id: z.uuid().nullable(),
   honey_jar_id: z.uuid().nullable().describe('Null when it was deleted'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { engineNames } from '#domain/models/index.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const modelParams = z.object({
   model_name: z
@@ -46,7 +47,7 @@ export const modelList = z.object({
 });
 
 /** How this process runs models. */
-export const performanceProfile = z.object({
+export const performanceProfile = namedObject('PerformanceProfile', {
   profile: z.enum(['vm_optimized', 'gpu_accelerated', 'cloud', 'custom']),
   device: z.enum(['cpu', 'cuda', 'mps']),
   quantization: z.enum(['none', 'int8', 'int4']),
@@ -56,7 +57,7 @@ export const performanceProfile = z.object({
   precision: z.enum(['fp32', 'fp16', 'bf16']),
 });
 
-export const modelStatusReply = z.object({
+export const modelStatusReply = namedObject('ModelStatus', {
   ...known,
   memory_usage: z.int().nullable().describe('Bytes of memory, as measured'),
   load_time: z.number().nullable().describe('Seconds its last load took'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { notificationTopics, type NotificationTopic } from '#domain/notifications/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const listNotificationsQuery = z.object({
   unread: z.enum(['true', 'false']).default('false').describe('true: only unread notifications'),
@@ -10,7 +11,7 @@ export const listNotificationsQuery = z.object({
 
 export const notificationParams = z.object({ notification_id: idParam });
 
-export const notification = z.object({
+export const notification = namedObject('Notification', {
   id: z.uuid(),
   title: z.string(),
   body: z.string(),
@@ -27,7 +28,7 @@ export const notificationList = z.object({
 
 const wanted = z.boolean().meta({ example: true });
 
-export const emailPreferences = z.object({
+export const emailPreferences = namedObject('EmailPreferences', {
   email: z
     .object(Object.fromEntries(notificationTopics.map((topic) => [topic, wanted])) as Topics<typeof wanted>)
     .describe('By topic, whether its notifications come by e-mail, too'),

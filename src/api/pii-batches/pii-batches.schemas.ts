@@ -5,6 +5,7 @@ import { scopeFields } from '#api/areas/scope.schemas.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 import { frameworkField, modeField, thresholdField } from '#api/pii/fields.schemas.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const source = z.object({
   type: z.literal('honey_jar'),
@@ -130,7 +131,7 @@ const job = {
   error: z.object({ code: z.string(), message: z.string() }).nullable().describe('Why it ended'),
 };
 
-export const jobStatus = z.object(job);
+export const jobStatus = namedObject('PersonalDataBatch', job);
 export const jobList = z.object({ jobs: z.array(jobStatus), ...sliceReply });
 
 export const jobResults = z.object({

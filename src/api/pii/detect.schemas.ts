@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { complianceStatuses, detectionModes, maxTextLength, riskLevels } from '#domain/pii/index.ts';
 import { frameworkField, frameworkName, modeField, thresholdField } from './fields.schemas.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const detectBody = z.object({
   text: z
@@ -38,7 +39,7 @@ const summary = z.object({
   compliance_status: z.enum(complianceStatuses),
 });
 
-export const detection = z.object({
+export const detection = namedObject('PersonalDataDetection', {
   id: z.string().describe('For POST /api/pii/feedback'),
   pii_type: z.string().meta({ example: 'email_address' }),
   original_value: z.string(),

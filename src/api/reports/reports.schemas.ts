@@ -3,6 +3,7 @@ import { reportCategories, reportFormats, reportStyles } from '#domain/report-wr
 import { reportPriorities, reportStatuses } from '#domain/reports/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const time = z.iso.datetime();
 const success = z.literal(true);
@@ -78,7 +79,7 @@ export const fileParams = z.object({ file_id: idParam });
 
 export const templatesQuery = z.object({ category: z.enum(reportCategories).optional() });
 
-const template = z.object({
+const template = namedObject('ReportTemplate', {
   id: z.uuid(),
   name: z.string(),
   description: z.string(),
@@ -111,7 +112,7 @@ export const listQuery = z.object({
   search: z.string().trim().min(1).max(200).optional().describe('In title and description'),
 });
 
-const listed = z.object({
+const listed = namedObject('ReportSummary', {
   id: z.uuid(),
   title: z.string(),
   description: z.string().nullable(),
@@ -143,7 +144,8 @@ export const parametersReply = z.object({
   restore_pii: z.boolean(),
 });
 
-const report = listed.extend({
+const report = namedObject('Report', {
+  ...listed.shape,
   started_at: time.nullable(),
   result_file_id: z.uuid().nullable(),
   download_url: z.string().nullable().describe('Null before it is completed, and after its file was deleted'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
 import { orderFields, parametersReply } from './reports.schemas.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const time = z.iso.datetime();
 const success = z.literal(true);
@@ -58,7 +59,7 @@ export const scheduleChange = z.object({
 export const scheduleParams = z.object({ schedule_id: idParam });
 export const schedulesQuery = z.object(sliceFields);
 
-const schedule = z.object({
+const schedule = namedObject('ReportSchedule', {
   id: z.uuid(),
   name: z.string(),
   report: z.object({

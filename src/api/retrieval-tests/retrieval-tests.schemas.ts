@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idParam } from '#http/replies/id.ts';
 import { sliceReply } from '#http/replies/slice.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const questionParams = z.object({ question_id: idParam });
 export const runParams = z.object({ run_id: idParam });
@@ -33,7 +34,7 @@ const expectedPassage = z.object({
   quote: z.string().nullable().describe('By which it is found again when the document is read again'),
 });
 
-export const question = z.object({
+export const question = namedObject('RetrievalQuestion', {
   id: z.uuid(),
   question: z.string(),
   honey_jar_id: z.uuid().nullable(),
@@ -69,7 +70,7 @@ const figures = z.object({
   ndcg: share.describe('nDCG@10'),
 });
 
-export const run = z.object({
+export const run = namedObject('RetrievalRun', {
   id: z.uuid(),
   status: z.enum(['queued', 'running', 'completed', 'failed']),
   settings: z.object({

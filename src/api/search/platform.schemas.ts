@@ -3,6 +3,7 @@ import { formats } from '#domain/documents/index.ts';
 import { timeParam } from '#http/replies/time.ts';
 import { scopeContext, scopeFields } from '#api/areas/scope.schemas.ts';
 import { explanation, highlights, searchedName } from './search-details.schemas.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const groupBy = z
   .literal('document')
@@ -40,7 +41,7 @@ export const searchBody = z.object({
   explain: z.boolean().default(false).describe('Say what the rank of each result is made of'),
 });
 
-export const passageMetadata = z.object({
+export const passageMetadata = namedObject('PassageMetadata', {
   page: z.int().nullable(),
   section: z.string().nullable(),
   start: z.int().describe('UTF-16 offset of the passage in the extracted text'),
@@ -58,7 +59,7 @@ export const searchScore = z
       'honey jars and filters searched, on nothing outside of them',
   );
 
-export const searchResult = z.object({
+export const searchResult = namedObject('SearchResult', {
   id: z.string(),
   document_id: z.uuid(),
   honey_jar_id: z.uuid(),
@@ -105,7 +106,7 @@ export const askBody = z.object({
     ),
 });
 
-export const answerSource = z.object({
+export const answerSource = namedObject('AnswerSource', {
   number: z.int().describe('The [n] in the answer; the numbers of related ones go on after it'),
   document_id: z.uuid(),
   title: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const highlights = z
   .array(
@@ -11,7 +12,7 @@ export const highlights = z
     'With `highlights`: other forms of the words, other spellings of identifiers and found aliases are among them',
   );
 
-export const searchedName = z.object({
+export const searchedName = namedObject('SearchedName', {
   name: z.string().describe('As the query has it'),
   aliases: z
     .array(z.string())

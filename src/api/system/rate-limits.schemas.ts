@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { namedObject } from '#http/openapi/named-object.ts';
 
-const rateLimit = z.object({
+const rateLimit = namedObject('RateLimit', {
   name: z.string().meta({ example: 'upload' }),
   max: z.int().describe('Requests that one user, or one address without a user, may send in a window'),
   window_seconds: z.int(),

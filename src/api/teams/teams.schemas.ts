@@ -3,6 +3,7 @@ import { shownName } from '#kernel/fields/shown-name.ts';
 import { roles } from '#domain/users/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const name = shownName().min(1).max(100).meta({ example: 'Incident response' });
 const description = z.string().max(500);
@@ -19,7 +20,7 @@ export const listTeamsQuery = sliceQuery.extend({
   search: z.string().max(200).optional().describe('Part of the name'),
 });
 
-export const team = z.object({
+export const team = namedObject('Team', {
   id: z.uuid(),
   name: z.string(),
   description: z.string(),
@@ -28,7 +29,7 @@ export const team = z.object({
 });
 export const teamList = z.object({ teams: z.array(team), ...sliceReply });
 
-export const member = z.object({
+export const member = namedObject('TeamMember', {
   user_id: z.uuid(),
   email: z.string(),
   display_name: z.string(),

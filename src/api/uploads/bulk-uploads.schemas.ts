@@ -4,6 +4,7 @@ import { idParam } from '#http/replies/id.ts';
 import { bulkStatuses } from '#domain/bulk-uploads/index.ts';
 import { pageSizeFields, pagination } from '#http/replies/page.ts';
 import { customDays } from '#api/retention/retention-names.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const uploadParams = z.object({ upload_id: idParam });
 
@@ -81,7 +82,7 @@ const summary = {
   ),
 };
 
-export const uploadStatus = z.object({
+export const uploadStatus = namedObject('BulkUpload', {
   ...summary,
   files: z.array(
     z.object({

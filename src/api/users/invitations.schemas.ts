@@ -4,12 +4,13 @@ import { idParam } from '#http/replies/id.ts';
 import { emailField } from '#api/authentication/platform.schemas.ts';
 import { emailed } from './users.schemas.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 export const invitationParams = z.object({ invitation_id: idParam });
 
 export const inviteBody = z.object({ email: emailField, role: z.enum(roles).meta({ example: 'analyst' }) });
 
-const invitation = z.object({
+const invitation = namedObject('Invitation', {
   id: z.uuid(),
   email: z.string(),
   role: z.enum(roles),

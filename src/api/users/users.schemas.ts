@@ -3,6 +3,7 @@ import { shownName } from '#kernel/fields/shown-name.ts';
 import { passwordLength, roles } from '#domain/users/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const role = z.enum(roles).meta({ example: 'analyst' });
 const displayName = shownName().min(1).max(200).meta({ example: 'Ada Lovelace' });
@@ -39,7 +40,7 @@ export const updateUserBody = z.object({
   is_active: z.boolean().optional().describe('False ends the user’s sessions and API keys.'),
 });
 
-export const user = z.object({
+export const user = namedObject('User', {
   id: z.uuid(),
   email: z.string(),
   display_name: z.string(),

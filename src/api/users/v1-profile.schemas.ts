@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { shownName } from '#kernel/fields/shown-name.ts';
 import { roles } from '#domain/users/index.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
-export const userReply = z.object({
+export const userReply = namedObject('UserProfile', {
   id: z.uuid(),
   email: z.email(),
   display_name: z.string(),

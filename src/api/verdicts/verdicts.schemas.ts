@@ -3,6 +3,7 @@ import { verdictKinds, verdictScopes } from '#domain/verdicts/index.ts';
 import { indicatorRoles, indicatorTypes } from '#domain/indicators/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { scopeFields } from '#api/areas/scope.schemas.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const kind = z.enum(verdictKinds);
 const scope = z.enum(verdictScopes);
@@ -43,7 +44,7 @@ export const verdictBody = z.object({
   note: z.string().trim().max(300).default('').describe('For other analysts; not in the reason'),
 });
 
-export const verdict = z.object({
+export const verdict = namedObject('Verdict', {
   id: z.uuid(),
   value: z.string().nullable().describe('Defanging removed'),
   pattern: z.string().nullable(),

@@ -3,6 +3,7 @@ import { entityKinds } from '#domain/evidence/index.ts';
 import { watchKinds } from '#domain/watches/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { pageFields, pagination } from '#http/replies/page.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const time = z.iso.datetime();
 const name = z.string().trim().min(1).max(200);
@@ -46,7 +47,7 @@ export const listWatchesQuery = z.object({
   ...pageFields,
 });
 
-export const watch = z.object({
+export const watch = namedObject('Watch', {
   id: z.uuid(),
   name: z.string(),
   kind: z.enum(watchKinds),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deliveryStates, switchOffReasons, webhookEvents } from '#domain/webhooks/index.ts';
 import { idParam } from '#http/replies/id.ts';
 import { sliceFields, sliceReply } from '#http/replies/slice.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const event = z.enum(webhookEvents);
 const events = z
@@ -40,7 +41,7 @@ export const deliveriesQuery = z.object(sliceFields);
 
 const state = z.enum(deliveryStates);
 
-const delivery = z.object({
+const delivery = namedObject('WebhookDelivery', {
   id: z.uuid().describe('The `webhook-id` of its attempts'),
   event: z.string().meta({ example: 'pii.high_risk_detected' }),
   state: state.describe('`dropped`: the webhook was disabled while it waited'),
@@ -69,7 +70,8 @@ const created = z.object({
   created_at: time,
 });
 
-export const listedWebhook = created.extend({
+export const listedWebhook = namedObject('Webhook', {
+  ...created.shape,
   waiting: z.int().describe('Waiting deliveries'),
   dropped: z.int().describe('Deliveries dropped for newer ones because too many were waiting'),
   last_delivery: lastDelivery.nullable(),

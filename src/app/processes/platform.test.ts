@@ -38,6 +38,30 @@ describe('a platform with KNOWLEDGE_URL', () => {
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'AUTHENTICATION_REQUIRED' } } });
   });
 
+  it('describes what the knowledge service answers as if it answered itself', async () => {
+    const url = '/api/v1/openapi.json';
+    const [whole, split] = await Promise.all(
+      [test.platform, proxying].map(async (app) => (await inject(app, { method: 'GET', url })).body),
+    );
+    expect(split.paths).toHaveProperty('/api/knowledge/honey-jars/batch');
+    const own = Object.entries(whole.paths).filter(([path]) => path.startsWith('/api/'));
+    for (const [path, operations] of own) expect(split.paths[path], path).toEqual(operations);
+    expect(Object.keys(split.components.schemas)).toEqual(
+      expect.arrayContaining(Object.keys(whole.components.schemas)),
+    );
+    const alone = await inject(test.knowledge, { method: 'GET', url: '/openapi.json' });
+    expect(alone.body).toMatchObject({ info: { title: 'Skep: the knowledge service' } });
+    expect(alone.body.paths).toHaveProperty('/honey-jars/batch');
+  });
+
+  it('has no description while the knowledge service is away, rather than one without it', async () => {
+    const config = { ...test.deps.config, knowledgeUrl: 'http://127.0.0.1:9' };
+    const app = await platformApp({ ...test.deps, config });
+    const { status, body } = await inject(app, { method: 'GET', url: '/api/v1/openapi.json' });
+    await app.close();
+    expect({ status, code: body.error.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+  });
+
   it('still serves its own form itself', async () => {
     expect((await analyst.get('/api/knowledge/honey-pots')).body.total).toBeGreaterThanOrEqual(1);
     const health = await inject(proxying, { method: 'GET', url: '/api/system/health' });

@@ -53,7 +53,6 @@ import { platformVerdictRoutes } from '#api/verdicts/verdicts.routes.ts';
 import { versionRoutes } from '#api/system/versions.routes.ts';
 import { v1Routes } from '#api/areas/v1.routes.ts';
 import { setUpFirstAdmin } from '#domain/users/index.ts';
-import { describeApi } from '#http/openapi/openapi.ts';
 import { versions } from '#http/replies/versions.ts';
 import { platformAreas } from '#api/areas/areas.ts';
 import type { Deps } from '#app/wiring/deps.ts';
@@ -63,6 +62,7 @@ import { createIntegrityAdmin, storedConditions } from '#app/operations/integrit
 import { createKeyRotation } from '#app/operations/key-rotation.ts';
 import { checkKnowledge } from '#app/monitoring/knowledge-check.ts';
 import { sharedKnowledgeRoutes } from './knowledge.ts';
+import { describedKnowledge } from './proxied/knowledge-description.ts';
 import { languageModelCheck } from '#app/monitoring/language-model-check.ts';
 import { mcpServer } from '#app/wiring/mcp.ts';
 import { piiChecks } from '#app/wiring/personal-data.ts';
@@ -72,16 +72,22 @@ import { createSystem } from '#app/monitoring/system.ts';
 import { version } from './version.ts';
 import type { App } from '#http/app.ts';
 
+const knowledgePath = '/api/knowledge';
+
 /** Where `npm run build:console` puts it. */
 const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 /** The platform: the API, its documentation, and the knowledge service below `/api/knowledge`. */
 export async function platformApp(deps: Deps): Promise<App> {
   const { config } = deps;
-  const app = await serviceApp(deps, 'platform', platformAreas);
-  describeApi(app, {
-    docsPath: '/api/docs',
-    specPaths: versions.map((name) => `/api/${name}/openapi.json`),
+  const { knowledgeUrl } = config;
+  const app = await serviceApp(deps, 'platform', platformAreas, {
+    description: {
+      title: 'Skep',
+      docsPath: '/api/docs',
+      specPaths: versions.map((name) => `/api/${name}/openapi.json`),
+      ...(knowledgeUrl !== null && { elsewhere: () => describedKnowledge(knowledgeUrl, knowledgePath) }),
+    },
   });
   const setUp: SetUp = (token, admin) => setUpFirstAdmin(deps.database, token, admin);
   setupRoutes(app, { setUp });
@@ -105,12 +111,11 @@ export async function platformApp(deps: Deps): Promise<App> {
   await app.register(async (ws: App) => realtimeSocket(ws, pii), { prefix: '/ws/pii' });
   await app.register(async (api: App) => publicRoutes(api, deps), { prefix: '/api/public' });
   await app.register(async (api: App) => reportRoutes(api, deps), { prefix: '/api/reports' });
-  const prefix = '/api/knowledge';
-  if (config.knowledgeUrl === null)
-    await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix });
+  if (knowledgeUrl === null)
+    await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix: knowledgePath });
   else {
-    const { proxyKnowledge } = await import('./knowledge-proxy.ts');
-    await proxyKnowledge(app, config.knowledgeUrl, prefix);
+    const { proxyKnowledge } = await import('./proxied/knowledge-proxy.ts');
+    await proxyKnowledge(app, knowledgeUrl, knowledgePath);
   }
   mcpServer(app, deps);
   return app;

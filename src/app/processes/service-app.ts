@@ -1,6 +1,7 @@
 import type { Authenticate } from '#http/access/access.ts';
 import { createApp } from '#http/create-app.ts';
 import type { Area } from '#http/area.ts';
+import { describeApi, type ApiDescription } from '#http/openapi/openapi.ts';
 import { operationRoutes, type Health } from '#http/operations.ts';
 import type { BaseDeps } from '#app/wiring/base-deps.ts';
 import { identity } from '#app/wiring/identity.ts';
@@ -9,14 +10,14 @@ import { version } from './version.ts';
 import type { App } from '#http/app.ts';
 
 /** What a service has of its own: `health` adds to its health response. */
-type Own = { health?: Health; authenticate?: Authenticate };
+type Own = { health?: Health; authenticate?: Authenticate; description?: Partial<ApiDescription> };
 
 /** The app of a service, with the kit wired to what the services share. */
 export async function serviceApp(
   deps: BaseDeps,
   name: string,
   areas: Area[],
-  { health, authenticate = identity(deps) }: Own = {},
+  { health, authenticate = identity(deps), description }: Own = {},
 ): Promise<App> {
   const { config, observability } = deps;
   const app = await createApp({
@@ -46,6 +47,12 @@ export async function serviceApp(
     ...(health && { health }),
     scrape: observability.scrape,
     metricsToken: config.metricsToken,
+  });
+  describeApi(app, {
+    title: `Skep: the ${name} service`,
+    docsPath: '/docs',
+    specPaths: ['/openapi.json'],
+    ...description,
   });
   return app;
 }

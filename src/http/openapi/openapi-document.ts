@@ -5,11 +5,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addExamples } from './openapi-examples.ts';
 import { addForms } from './openapi-forms.ts';
 import { addNulls } from './openapi-nulls.ts';
+import { moveToComponents } from './openapi-components.ts';
+import { operationId } from './operation-ids.ts';
 import type { FormDescription } from '#http/route-config.ts';
 import { schemaController } from '#http/schema-compilers.ts';
 import { routerOptions } from '#http/replies/unknown-routes.ts';
 
-export type ApiDocument = { paths: Record<string, object>; [part: string]: unknown };
+export type ApiDocument = {
+  paths: Record<string, object>;
+  components: { schemas: Record<string, object> };
+  [part: string]: unknown;
+};
 
 type Convert = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 type Operation = Parameters<Convert>[0];
@@ -31,6 +37,7 @@ const openapi = {
     description,
     license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
   },
+  servers: [{ url: '/', description: 'Where this description was read' }],
   components: {
     securitySchemes: {
       BearerAuth: {
@@ -56,17 +63,36 @@ const openapi = {
 } satisfies FastifyDynamicSwaggerOptions['openapi'];
 
 /** The description of `routes` by OpenAPI 3.0.3, made a few routes at a time: it takes a second of processor time. */
-export async function describeRoutes(routes: RouteOptions[]): Promise<ApiDocument> {
+export async function describeRoutes(routes: RouteOptions[], title = 'Skep'): Promise<ApiDocument> {
   const convert = convertOnce();
   const paths: Record<string, object> = {};
-  let whole: ApiDocument = { paths };
+  const schemas: Record<string, object> = {};
+  let whole: ApiDocument = { paths, components: { schemas } };
   for (let from = 0; from < routes.length; from += atOnce) {
     whole = await describe(routes.slice(from, from + atOnce), convert);
     for (const [path, operations] of Object.entries(whole.paths))
       paths[path] = { ...paths[path], ...operations };
     await nextTurn();
   }
-  return { ...whole, paths };
+  for (const operations of Object.values(paths)) {
+    moveToComponents(operations, schemas);
+    await nextTurn();
+  }
+  return {
+    ...whole,
+    info: { ...openapi.info, title },
+    paths,
+    components: { ...whole.components, schemas },
+  };
+}
+
+/** Both descriptions as one; what both have is as `own` says. */
+export function joined(own: ApiDocument, other: ApiDocument): ApiDocument {
+  const paths = { ...own.paths };
+  for (const [path, operations] of Object.entries(other.paths))
+    paths[path] = { ...operations, ...own.paths[path] };
+  const schemas = { ...other.components.schemas, ...own.components.schemas };
+  return { ...own, paths, components: { ...own.components, schemas } };
 }
 
 async function describe(routes: RouteOptions[], transform: Convert): Promise<ApiDocument> {
@@ -112,9 +138,16 @@ function complete(routes: RouteOptions[]): NonNullable<FastifyDynamicSwaggerOpti
   return (document) => {
     if (!('openapiObject' in document)) return document.swaggerObject;
     const { paths = {} } = document.openapiObject;
+    addIds(paths);
     addForms(paths, forms);
     addExamples(paths);
     addNulls(paths);
     return document.openapiObject;
   };
+}
+
+function addIds(paths: Record<string, object | undefined>): void {
+  for (const [path, operations = {}] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(operations) as [string, { operationId?: string }][])
+      operation.operationId = operationId(method, path);
 }

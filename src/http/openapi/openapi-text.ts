@@ -1,11 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'yaml';
-import type { RouteOptions } from 'fastify';
-import { describeRoutes } from './openapi-document.ts';
+import type { ApiDocument } from './openapi-document.ts';
 
-/** The description of `routes` as JSON, written path by path: as a whole it would take 30 ms. */
-export async function asJson(routes: RouteOptions[]): Promise<Buffer> {
-  const { paths, ...rest } = await describeRoutes(routes);
+/** A description as JSON, written path by path: as a whole it would take 30 ms. */
+export async function asJson({ paths, ...rest }: ApiDocument): Promise<Buffer> {
   const written: string[] = [];
   for (const [path, operations] of Object.entries(paths)) {
     written.push(`${JSON.stringify(path)}:${JSON.stringify(operations)}`);
@@ -15,8 +13,7 @@ export async function asJson(routes: RouteOptions[]): Promise<Buffer> {
 }
 
 /** The same as YAML. */
-export async function asYaml(routes: RouteOptions[]): Promise<Buffer> {
-  const { paths, ...rest } = await describeRoutes(routes);
+export async function asYaml({ paths, ...rest }: ApiDocument): Promise<Buffer> {
   const written = [stringify(rest, { strict: false }), 'paths:\n'];
   for (const [path, methods] of Object.entries(paths)) {
     written.push(`  ${JSON.stringify(path)}:\n`);

@@ -1,20 +1,32 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { App } from '#http/app.ts';
+import type { ApiDocument } from './openapi-document.ts';
+
+export type ApiDescription = {
+  title: string;
+  docsPath: string;
+  specPaths: string[];
+  /** Reads the description of what another service answers below the paths of this one. */
+  elsewhere?: () => Promise<ApiDocument>;
+};
 
 /**
  * Describes every route that is registered after this from its schemas: OpenAPI 3.0.3 at `specPaths`, and pages at
  * `docsPath`. Both are made when they are first asked for, and kept.
  */
-export function describeApi(
-  app: App,
-  { docsPath, specPaths }: { docsPath: string; specPaths: string[] },
-): void {
+export function describeApi(app: App, { title, docsPath, specPaths, elsewhere }: ApiDescription): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD' && !route.schema?.hide) routes.push(route);
   });
-  const json = once(async () => (await import('./openapi-text.ts')).asJson(routes));
-  const yaml = once(async () => (await import('./openapi-text.ts')).asYaml(routes));
+  // Not kept: it is large, and made twice at most.
+  async function describe(): Promise<ApiDocument> {
+    const { describeRoutes, joined } = await import('./openapi-document.ts');
+    const own = await describeRoutes(routes, title);
+    return elsewhere ? joined(own, await elsewhere()) : own;
+  }
+  const json = once(async () => (await import('./openapi-text.ts')).asJson(await describe()));
+  const yaml = once(async () => (await import('./openapi-text.ts')).asYaml(await describe()));
   const pages = once(async () => (await import('./openapi-pages.ts')).openPages(docsPath));
 
   const sendJson = async (_request: FastifyRequest, reply: FastifyReply) =>

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { AppError, ErrorKind, FieldProblem } from '#kernel/errors.ts';
 import type { Envelope } from '#http/area.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 /** The error body of the v1 contract, the platform and the PII area; they differ in their codes. */
-const errorBody = z.object({
+const errorBody = namedObject('Error', {
   error: z.object({
     code: z.string(),
     message: z.string(),

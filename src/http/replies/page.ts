@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { paginationOf } from '#kernel/paging.ts';
 import type { ListForm } from './slice.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const page = z.coerce.number().int().min(1).default(1);
 const size = z.coerce.number().int().min(1).max(100).default(20);
@@ -10,7 +11,7 @@ export const pageFields = { page, limit: size };
 export const pageSizeFields = { page, page_size: size };
 
 /** The paging fields of a response. */
-export const pagination = z.object({
+export const pagination = namedObject('Pagination', {
   page: z.int(),
   limit: z.int(),
   total: z.int(),

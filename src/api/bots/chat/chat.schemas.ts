@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxQuestionLength } from '#domain/bots/index.ts';
 import { success } from '#api/bots/bots.schemas.ts';
+import { namedObject } from '#http/openapi/named-object.ts';
 
 const time = z.iso.datetime();
 
@@ -72,7 +73,7 @@ const metadata = z.object({
   answered: z.boolean().describe('False: the documents do not hold the answer, and the reply says so'),
 });
 
-export const messageReply = z.object({
+export const messageReply = namedObject('BotReply', {
   success,
   response: z.string().describe('Text: show it as such, or as Markdown without HTML'),
   session_id: z.string(),
