@@ -13,6 +13,7 @@ import {
   retrievalTestRules,
   reviewRules,
   signedIn,
+  taxiiRules,
   unknown,
   type RouteRule,
 } from './route-rule.ts';
@@ -173,7 +174,6 @@ export const rules: Record<
     'GET /api/debug/knowledge-health': forbidden,
     'GET /api/debug/containers': forbidden,
     'GET /api/debug/config': forbidden,
-
     'POST /api/auth/setup': open,
     'POST /api/auth/login': open,
     'GET /api/auth/session': signedIn,
@@ -282,6 +282,7 @@ export const rules: Record<
     'DELETE /api/knowledge/verdicts/{verdict_id}': unknown,
     ...retrievalTestRules,
     ...marketplaceRules,
+    ...taxiiRules,
     'GET /api/knowledge/entities': signedIn,
     'GET /api/knowledge/entities/{entity_id}': unknown,
     'GET /api/knowledge/entities/{entity_id}/indicators': unknown,

@@ -43,9 +43,9 @@ const lenient: Record<string, RegExp> = {
 /** Needs a second factor: it is refused before it is read. */
 const shut = 'POST /api/auth/recovery-codes';
 
-/** Errors of the reports area are a sentence alone. */
-const messageIn = ({ error }: { error: string | { message: string } }) =>
-  typeof error === 'string' ? error : error.message;
+/** Errors of the reports area are a sentence alone, those of TAXII have a title. */
+const messageIn = ({ error, title = '' }: { error?: string | { message: string }; title?: string }) =>
+  typeof error === 'object' ? error.message : (error ?? title);
 
 const isLenient = ({ name }: Route) => Object.values(lenient).some((pattern) => pattern.test(name));
 const takesJson = (route: Route) => !route.name.startsWith('GET ') && !route.rule.form && !isLenient(route);
