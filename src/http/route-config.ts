@@ -30,6 +30,8 @@ export type RouteConfig = {
   changes?: boolean;
   /** Its body is a list, each entry of which it checks itself: one that cannot be stored does not cost the others. */
   checksEntries?: true;
+  /** An API key may come as the password of Basic authentication, too: for clients that know nothing else. */
+  basic?: true;
   /** A limit of the area's table that applies besides the general one. */
   limit?: string;
   /** One that applies to requests with `stream: true` in their body besides. */

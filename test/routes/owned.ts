@@ -100,6 +100,8 @@ export const owned: Record<string, MakeId> = {
     openAlert(test.deps.database.kysely, { jar_id: honey_jar_id ?? null }),
   feed_id: async (_test, owner, { honey_jar_id }) =>
     (await owner.post('/api/v1/feeds', { ...pausedFeed, honey_jar_id })).body.feed.id,
+  collection_id: async (_test, _owner, { honey_jar_id = '' }) => honey_jar_id,
+  object_id: async (_test, _owner, { document_id = '' }) => `report--${document_id}`,
   verdict_id: async (_test, owner, { honey_jar_id }) =>
     (
       await owner.post('/api/v1/verdicts', {

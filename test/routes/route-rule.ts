@@ -123,6 +123,18 @@ export const feedRules: Record<string, RouteRule> = {
   'POST /feeds/{feed_id}/poll': forbidden,
 };
 
+/** Honey jars as collections of TAXII. */
+export const taxiiRules: Record<string, RouteRule> = below('/taxii2', {
+  'GET ': signedIn,
+  'GET /api': signedIn,
+  'GET /api/collections': signedIn,
+  'GET /api/collections/{collection_id}': unknown,
+  'GET /api/collections/{collection_id}/objects': unknown,
+  'GET /api/collections/{collection_id}/manifest': unknown,
+  'GET /api/collections/{collection_id}/objects/{object_id}': unknown,
+  'GET /api/collections/{collection_id}/objects/{object_id}/versions': unknown,
+});
+
 export const orderedReport = {
   template_id: '6a1f3f0e-1c58-4d0a-9a51-0d6f4a5b4001',
   title: 'A report',

@@ -14,6 +14,7 @@ import {
   reviewRules,
   signedIn,
   teamRules,
+  taxiiRules,
   unknown,
   type RouteRule,
 } from './route-rule.ts';
@@ -177,7 +178,6 @@ export const rules: Record<
     'GET /api/debug/knowledge-health': forbidden,
     'GET /api/debug/containers': forbidden,
     'GET /api/debug/config': forbidden,
-
     'POST /api/auth/setup': open,
     'POST /api/auth/login': open,
     'GET /api/auth/session': signedIn,
@@ -279,6 +279,7 @@ export const rules: Record<
     'DELETE /api/knowledge/verdicts/{verdict_id}': unknown,
     ...retrievalTestRules,
     ...marketplaceRules,
+    ...taxiiRules,
     'GET /api/knowledge/entities': signedIn,
     'GET /api/knowledge/entities/{entity_id}': unknown,
     'GET /api/knowledge/entities/{entity_id}/indicators': unknown,

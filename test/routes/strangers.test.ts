@@ -22,7 +22,7 @@ async function made(user: Client): Promise<Record<string, string>> {
 
 /** An answer without what differs from request to request, and with ids made alike. */
 function told({ status, body }: Reply, ids: Record<string, string>): string {
-  const text = JSON.stringify({ status, body }).replaceAll(/"(timestamp|request_id)":"[^"]*"/g, '');
+  const text = JSON.stringify({ status, body }).replaceAll(/"(timestamp|request_id|error_id)":"[^"]*"/g, '');
   return Object.values(ids).reduce((all, id) => all.replaceAll(id, 'ID'), text);
 }
 

@@ -55,9 +55,9 @@ describe('every route of every service', () => {
       const { status, body } = await call(route, {});
       expect(status === 401, route.name).toBe(route.rule.anonymous === 401);
       // The reports area has a sentence alone.
-      const code = String(body?.error?.code ?? body?.error);
+      const code = String(body?.error?.code ?? body?.error ?? body?.error_code);
       expect(
-        /AUTHENTICATION_REQUIRED|UNAUTHORIZED|INVALID_API_KEY|invalid_api_key|^Authentication required$/.test(
+        /AUTHENTICATION_REQUIRED|UNAUTHORIZED|^unauthenticated$|INVALID_API_KEY|invalid_api_key|^Authentication required$/.test(
           code,
         ),
         route.name,

@@ -7,6 +7,7 @@ import { botListRoute, botRoute } from '#pages/bots/bots.route.ts';
 import { documentRoute } from '#pages/document/document.route.ts';
 import { entitiesRoute } from '#pages/entities/entities.route.ts';
 import { entityRoute } from '#pages/entity/entity.route.ts';
+import { feedsRoute } from '#pages/feeds/feeds.route.ts';
 import { indicatorsRoute } from '#pages/indicators/indicators.route.ts';
 import { jarRoute } from '#pages/jar/jar.route.ts';
 import { jarsRoute } from '#pages/jars/jars.route.ts';
@@ -40,6 +41,7 @@ const routeTree = rootRoute.addChildren([
     documentRoute,
     entitiesRoute,
     entityRoute,
+    feedsRoute,
     indicatorsRoute,
     jarRoute,
     jarsRoute,

@@ -5,6 +5,7 @@ const sections = [
   { to: '/', name: 'ask', icon: 'chat' },
   { to: '/search', name: 'search', icon: 'search' },
   { to: '/jars', name: 'jars', icon: 'jar' },
+  { to: '/feeds', name: 'feeds', icon: 'feed' },
   { to: '/entities', name: 'entities', icon: 'graph' },
   { to: '/indicators', name: 'indicators', icon: 'target' },
   { to: '/alerts', name: 'alerts', icon: 'bell' },

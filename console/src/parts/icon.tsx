@@ -30,6 +30,7 @@ const paths = {
   next: 'M9.500 6l6 6l-6 6',
   minus: 'M6 12h12',
   bot: 'M5 9h14v10H5zM12 9V5M12 5a1 1 0 1 0 0-2a1 1 0 0 0 0 2M9.500 13v2M14.500 13v2M2 13v3M22 13v3',
+  feed: 'M5 19a1 1 0 1 0 0-.100M4 12a8 8 0 0 1 8 8M4 5a15 15 0 0 1 15 15',
   market: 'M4 10h16l-1.500-5h-13zM5 10v10h14V10M9 20v-6h6v6',
   check: 'M5 12.5l4.500 4.500L19 7.500',
 } as const;

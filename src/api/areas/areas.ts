@@ -8,6 +8,8 @@ import { publicEnvelope } from './public.errors.ts';
 import { publicLimits } from './public.limits.ts';
 import { reportsEnvelope } from './reports.errors.ts';
 import { reportsLimits } from './reports.limits.ts';
+import { taxiiEnvelope } from '#api/taxii/taxii.errors.ts';
+import { taxiiLimits } from '#api/taxii/taxii.limits.ts';
 import { v1Envelope } from './v1.errors.ts';
 import { v1Limits } from './v1.limits.ts';
 import type { Area } from '#http/area.ts';
@@ -32,6 +34,7 @@ export const platformAreas: Area[] = [
   })),
   { name: 'public', prefix: '/api/public', envelope: publicEnvelope, limits: publicLimits },
   { name: 'reports', prefix: '/api/reports', envelope: reportsEnvelope, limits: reportsLimits },
+  { name: 'taxii', prefix: '/taxii2', envelope: taxiiEnvelope, limits: taxiiLimits },
 ];
 
 /** The chat service and the model gateway, each on its own port. */

@@ -8,6 +8,7 @@ const sections = [
   'conversations',
   'documents',
   'entities',
+  'feeds',
   'indicators',
   'jars',
   'marketplace',

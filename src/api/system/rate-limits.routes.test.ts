@@ -9,7 +9,7 @@ const areaOf = (body: any, name: string) => body.areas.find((area: any) => area.
 const limitOf = (body: any, area: string, name: string) =>
   areaOf(body, area).limits.find((limit: any) => limit.name === name);
 
-const areas = ['platform', 'v1', 'pii', 'public', 'reports', 'gateway'];
+const areas = ['platform', 'v1', 'pii', 'public', 'reports', 'taxii', 'gateway'];
 
 it('shows admins the rate limits as they are in force', async () => {
   const { status, body } = await admin.get('/api/admin/rate-limits');

@@ -44,6 +44,7 @@ import { sessionRoutes } from '#api/authentication/sessions.routes.ts';
 import { setupPage } from '#api/users/setup.page.ts';
 import { setupRoutes, type SetUp } from '#api/users/setup.routes.ts';
 import { systemRoutes } from '#api/system/system.routes.ts';
+import { taxiiRoutes } from '#api/taxii/taxii.routes.ts';
 import { teamRoutes } from '#api/teams/teams.routes.ts';
 import { userRoutes } from '#api/users/users.routes.ts';
 import { adminPublicKeyRoutes } from '#api/bots/keys.routes.ts';
@@ -111,6 +112,7 @@ export async function platformApp(deps: Deps): Promise<App> {
   await app.register(async (ws: App) => realtimeSocket(ws, pii), { prefix: '/ws/pii' });
   await app.register(async (api: App) => publicRoutes(api, deps), { prefix: '/api/public' });
   await app.register(async (api: App) => reportRoutes(api, deps), { prefix: '/api/reports' });
+  await app.register(async (api: App) => taxiiRoutes(api, deps), { prefix: '/taxii2' });
   if (knowledgeUrl === null)
     await app.register(async (api: App) => sharedKnowledgeRoutes(api, deps), { prefix: knowledgePath });
   else {

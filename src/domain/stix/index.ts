@@ -1,5 +1,6 @@
 export { createStix, type Stix } from './stix.service.ts';
 export { NothingToRead } from './import/import.service.ts';
+export type { StixObject } from '#extraction/formats/stix/stix-object.ts';
 export { attackIdOf } from './attack-names.ts';
 export {
   findInstallation,

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Documents } from '#domain/documents/index.ts';
 import { safeName, type FindingFormat, type JarFile } from '#domain/import-export/index.ts';
-import type { Actor } from '#domain/jars/index.ts';
+import type { Actor, Jar } from '#domain/jars/index.ts';
+import type { StixObject } from '#extraction/formats/stix/stix-object.ts';
 import {
   documentsBundle,
   exportBundle,
@@ -9,6 +10,7 @@ import {
   type ExportOptions,
   type WantedDocuments,
 } from './export/export.service.ts';
+import { commonObjects, objectsOfEach, type DocumentObjects } from './export/collection.ts';
 import { formlessIn, selectionBundle } from './export/selection.ts';
 import { createBundleImport, type ImportBundle, type ImportDeps } from './import/import.service.ts';
 
@@ -24,6 +26,12 @@ export type Stix = {
 
   /** Documents of any jars as one bundle; see `documentsBundle`. */
   exportDocuments: (actor: Actor, wanted: WantedDocuments) => Promise<Readable | null>;
+
+  /** See `commonObjects`. */
+  common: () => Promise<StixObject[]>;
+
+  /** Of a jar that may be exported; see `objectsOfEach`. */
+  objectsOfEach: (jar: Jar, documentIds: string[]) => AsyncGenerator<DocumentObjects>;
 
   import: ImportBundle;
 };
@@ -52,6 +60,10 @@ export function createStix(deps: StixDeps): Stix {
     },
 
     exportDocuments: (actor, wanted) => documentsBundle(deps, actor, wanted),
+
+    common: () => commonObjects(deps),
+
+    objectsOfEach: (jar, documentIds) => objectsOfEach(deps, jar, documentIds),
 
     import: createBundleImport(deps),
   };

@@ -120,7 +120,7 @@ export async function accessHook(request: FastifyRequest, reply: FastifyReply): 
   if (!principal) {
     // Sockets may sign in with their first message: browsers cannot send a header along.
     if (request.ws && config.socket && credentialOf(request) === null) return;
-    void reply.header('www-authenticate', 'Bearer');
+    void reply.header('www-authenticate', config.basic ? ['Bearer', 'Basic realm="Skep"'] : 'Bearer');
     throw new AppError('unauthenticated', whyNobody(request));
   }
   assertOwnOrigin(request);

@@ -16,16 +16,23 @@ export type Credential = { token: string; from: 'bearer' | 'api_key' | 'cookie' 
 /** The methods that change nothing. */
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The request's bearer token, else its `X-API-Key`, else its session cookie. */
+/** The request's bearer token, or the API key of Basic authentication where the route takes that, else its `X-API-Key`, else its cookie. */
 export function credentialOf(request: FastifyRequest): Credential | null {
   const { authorization, 'x-api-key': apiKey } = request.headers;
   if (authorization !== undefined) {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    return token === undefined ? null : { token, from: 'bearer' };
+    return token === undefined ? basicKey(request, authorization) : { token, from: 'bearer' };
   }
   if (typeof apiKey === 'string') return { token: apiKey, from: 'api_key' };
   const cookie = request.cookies[sessionCookie];
   return cookie === undefined ? null : { token: cookie, from: 'cookie' };
+}
+
+/** Whatever the user is called: the key says whose it is. */
+function basicKey({ routeOptions }: FastifyRequest, authorization: string): Credential | null {
+  const encoded = routeOptions.config.basic && /^Basic +([A-Za-z0-9+/=]+)$/i.exec(authorization)?.[1];
+  const token = encoded && /^[^:]*:(\S+)$/.exec(Buffer.from(encoded, 'base64').toString())?.[1];
+  return token ? { token, from: 'api_key' } : null;
 }
 
 /** Does the browser talk https to us, to a proxy before us if need be? */

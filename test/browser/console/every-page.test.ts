@@ -85,6 +85,13 @@ async function makeThings(page: Page): Promise<Record<string, string>> {
     hour: 7,
     time_zone: 'Europe/Berlin',
   });
+  await call(page, '/api/v1/feeds', {
+    name: 'Vendor blog',
+    kind: 'rss',
+    source: 'https://blog.example.com/feed.xml',
+    honey_jar_id: jarId,
+    active: false,
+  });
   const { body: sold } = await call(page, '/api/knowledge/honey-jars', { name: 'Kits', type: 'restricted' });
   const { body: listing } = await call(page, '/api/marketplace/honey-pots', {
     honey_jar_id: sold.id,

@@ -7,6 +7,7 @@ import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 import { orNull } from '#kernel/errors.ts';
 import type { Found, Installation } from './export.repository.ts';
 import type { DatesOf } from './first-dates.ts';
+import { tripleOf, type HeldElsewhere } from './held-elsewhere.ts';
 import type { Maker } from './maker.ts';
 import { cataloguedObject, entityObject } from './named-objects.ts';
 import { mapped, tacticReference, type Mapped } from './objects.ts';
@@ -41,24 +42,47 @@ export type Going = Omit<Outgoing, 'goesOut'> & {
   tlp: Tlp | null;
   found: Found[];
   dateOf: DatesOf;
+  /** What is not taken from this document. */
+  elsewhere?: HeldElsewhere;
 };
 
-/** What a document holds, as far as it is not in the bundle yet, then its notes and its report: all with its marking. */
+/** The objects of a document as they are in a bundle, each with the comma before it. */
 export async function* documentObjects(running: Bundled, going: Going): AsyncGenerator<string> {
+  for await (const object of objectsOf(running, going)) {
+    const { content, ...head } = object;
+    if (object.type !== 'note' || typeof content !== 'string') yield `,\n${JSON.stringify(object)}`;
+    else {
+      yield `,\n${JSON.stringify(head).slice(0, -1)},"content":`;
+      yield* jsonString(content);
+      yield '}';
+    }
+  }
+}
+
+/**
+ * What a document holds, as far as it is not in the bundle yet, then its notes and its report: all with its marking. What is `there`
+ * already is left out.
+ */
+export async function* objectsOf(
+  running: Bundled,
+  going: Going,
+  there: StixObject[] = [],
+): AsyncGenerator<StixObject> {
   const { producer, include_text, written } = running;
+  for (const { id } of there) isNew(written, id);
   const held = await withText(running, going);
   if (!held) return;
   const { document, tlp, text, found } = held;
   const marking = tlp && markingDefinition(tlp);
   const marks = marking ? { object_marking_refs: [marking.id] } : {};
-  if (marking && isNew(written, marking.id)) yield `,\n${JSON.stringify(marking)}`;
+  if (marking && isNew(written, marking.id)) yield marking;
   const said: Said = { object_refs: [], references: [], others: [], indicators: new Map(), named: new Map() };
   for (let from = 0; from < found.length; from += foundAtOnce)
     for (const object of await indicatorObjects(running, held, found.slice(from, from + foundAtOnce), said))
-      yield `,\n${JSON.stringify({ ...object, ...marks })}`;
+      yield { ...object, ...marks };
   for (const object of namedAndRelated(running, held, said)) {
     said.object_refs.push(object.id);
-    if (isNew(written, object.id)) yield `,\n${JSON.stringify({ ...object, ...marks })}`;
+    if (isNew(written, object.id)) yield { ...object, ...marks };
   }
   const notes: [abstract: string, content: string][] = [];
   if (said.others.length > 0) notes.push(['Found without a STIX form', said.others.join('\n')]);
@@ -66,14 +90,12 @@ export async function* documentObjects(running: Bundled, going: Going): AsyncGen
   for (const [abstract, content] of notes) {
     const head = { ...noteHeadOf(producer, document, abstract), ...marks };
     said.object_refs.push(head.id);
-    yield `,\n${JSON.stringify(head).slice(0, -1)},"content":`;
-    yield* jsonString(content);
-    yield '}';
+    yield { ...head, content };
   }
   // Section 4.16: a report refers to something.
   if (said.object_refs.length === 0) said.object_refs.push(`identity--${producer.id}`);
   const reported = running.without_words ? withoutWords(document) : document;
-  yield `,\n${JSON.stringify({ ...reportOf(producer, reported, said), ...marks })}`;
+  yield { ...reportOf(producer, reported, said), ...marks };
 }
 
 /** The objects of some values of a document, as far as they are not in the bundle yet, as `documentObjects` has them. */
@@ -134,7 +156,7 @@ type Said = {
 /** The objects of some indicators that are not in the bundle yet. */
 async function indicatorObjects(
   { makerOf, written }: Bundled,
-  { document, rules, dateOf }: Held,
+  { document, rules, dateOf, elsewhere }: Held,
   found: Found[],
   said: Said,
 ): Promise<StixObject[]> {
@@ -150,6 +172,7 @@ async function indicatorObjects(
     else if (!of) said.others.push(`${one.type}: ${one.value}`);
     const id = object?.id ?? of?.id;
     if (id !== undefined) said.indicators.set(key, id);
+    if (id !== undefined && elsewhere?.values.has(key)) isNew(written, id);
     if (!of) continue;
     said.object_refs.push(...of.ids);
     if (isNew(written, of.id)) fresh.push({ one, objects: of.objects });
@@ -166,8 +189,8 @@ async function indicatorObjects(
 
 /** The objects of what the document names, and of how it relates them. */
 function* namedAndRelated(
-  { makerOf }: Bundled,
-  { document, text, entities, relations, isAccepted }: Held,
+  { makerOf, written }: Bundled,
+  { document, text, entities, relations, isAccepted, elsewhere }: Held,
   { named, indicators }: Said,
 ): Generator<StixObject> {
   const make = makerOf(document.jar_id);
@@ -175,6 +198,7 @@ function* namedAndRelated(
   for (const entity of entities) {
     const object = entityObject({ make, document }, entity);
     ids.set(entity.entity_id, object.id);
+    if (elsewhere?.entities.has(entity.entity_id)) isNew(written, object.id);
     // What has a number as well is the same object.
     const sure = isAccepted(entity) ? certain : {};
     named.set(object.id, { ...object, ...named.get(object.id), ...aliasesOf(object), ...sure });
@@ -182,6 +206,7 @@ function* namedAndRelated(
   yield* named.values();
   for (const relation of relations) {
     const object = relationObject({ make, document, text, entities: ids, indicators }, relation);
+    if (object && elsewhere?.relations.has(tripleOf(relation))) isNew(written, object.id);
     if (object) yield isAccepted(relation) ? { ...object, ...certain } : object;
   }
 }

@@ -77,7 +77,8 @@ export async function documentsBundle(
 
 type Running = Bundled & { accepted_only: boolean };
 
-async function begin(
+/** What is common to all that is written of some jars. */
+export async function begin(
   { database: { kysely: db }, files }: ExportDeps,
   jars: Jar[],
   options: Pick<Running, 'include_text' | 'accepted_only' | 'without_words'>,

@@ -1,0 +1,171 @@
+import { messages } from '#language/messages.ts';
+
+type Counts = { new_items: number; known_items: number; failed_items: number };
+type Unit = 'minutes' | 'hours' | 'days';
+
+const every: Record<'en' | 'de', Record<Unit, [one: string, many: (count: number) => string]>> = {
+  en: {
+    minutes: ['Every minute', (count) => `Every ${count} minutes`],
+    hours: ['Every hour', (count) => `Every ${count} hours`],
+    days: ['Every day', (count) => `Every ${count} days`],
+  },
+  de: {
+    minutes: ['Jede Minute', (count) => `Alle ${count} Minuten`],
+    hours: ['Jede Stunde', (count) => `Alle ${count} Stunden`],
+    days: ['Jeden Tag', (count) => `Alle ${count} Tage`],
+  },
+};
+
+function everyIn(language: 'en' | 'de', count: number, unit: Unit): string {
+  const [one, many] = every[language][unit];
+  return count === 1 ? one : many(count);
+}
+
+const kinds = { rss: 'RSS / Atom', taxii: 'TAXII 2.1', misp: 'MISP' };
+
+export const useFeedsMessages = messages({
+  en: {
+    ...kinds,
+    folder: 'Watched folder',
+    title: 'Feeds',
+    intro:
+      'A feed fills a honey jar by itself: it is polled at its interval, and each item becomes a document once.',
+    add: 'Add a feed',
+    addAction: 'Add and poll it',
+    none: 'No feed yet',
+    noneHint:
+      'Add the feed of a vendor’s blog, a collection of TAXII 2.1 or a feed of MISP: new items become documents of your honey jar.',
+    viewerHint: 'Viewers cannot have feeds.',
+    kind: 'Kind',
+    name: 'Name',
+    namePlaceholder: 'e.g. Vendor blog',
+    source: 'Address',
+    folderSource: 'Folder',
+    rssHint: 'Of the feed itself, not of the page that lists the articles',
+    taxiiHint: 'Of a collection',
+    mispHint: 'Of the manifest.json of a feed, or of one event',
+    folderHint: 'Below FEED_FOLDER of this installation; files stay where they are',
+    jar: 'Honey jar',
+    jarHint: 'One that you may change',
+    interval: 'Minutes between polls',
+    intervalHint: '5 minutes to 7 days (10080)',
+    credentials: 'Sign-in',
+    open: 'None needed',
+    basic: 'User name and password',
+    token: 'Token or key',
+    username: 'User name',
+    password: 'Password',
+    tokenLabel: 'Token or key',
+    sealedHint: 'Stored sealed, never shown, and sent to this server alone',
+    fills: 'Fills',
+    every: (count: number, unit: Unit) => everyIn('en', count, unit),
+    next: (time: string) => `next poll ${time}`,
+    last: (time: string, counts: string) => `Last poll ${time}: ${counts}`,
+    counts: ({ new_items, known_items, failed_items }: Counts) =>
+      [
+        `${new_items} new`,
+        `${known_items} known`,
+        ...(failed_items > 0 ? [`${failed_items} failed`] : []),
+      ].join(', '),
+    notYet: 'Not polled yet',
+    lastFailed: (count: number) =>
+      count > 1 ? `The last ${count} polls had errors` : 'The last poll had an error',
+    active: 'Active',
+    failing: 'Has errors',
+    due: 'Waiting for its poll',
+    polling: 'Polling',
+    paused: 'Paused',
+    pollNow: 'Poll now',
+    pollNowName: (name: string) => `Poll now: ${name}`,
+    pause: 'Pause',
+    pauseName: (name: string) => `Pause ${name}`,
+    resume: 'Resume',
+    resumeName: (name: string) => `Resume ${name}`,
+    remove: 'Delete',
+    removeName: (name: string) => `Delete ${name}`,
+    removeTitle: (name: string) => `Delete the feed ${name}?`,
+    removeText:
+      'It is not polled any more, and what it has had is forgotten. The documents that came from it stay.',
+    polls: 'Latest polls',
+    hidePolls: 'Hide the polls',
+    pollsOf: (name: string) => `Latest polls of ${name}`,
+    when: 'When',
+    newItems: 'New',
+    knownItems: 'Known',
+    failedItems: 'Failed',
+    outcome: 'Result',
+    fine: 'No error',
+  },
+  de: {
+    ...kinds,
+    folder: 'Überwachter Ordner',
+    title: 'Feeds',
+    intro:
+      'Ein Feed füllt einen Honey Jar von selbst: Er wird in seinem Abstand abgefragt, und jeder Eintrag wird einmal zum Dokument.',
+    add: 'Feed hinzufügen',
+    addAction: 'Hinzufügen und abfragen',
+    none: 'Noch kein Feed',
+    noneHint:
+      'Fügen Sie den Feed eines Hersteller-Blogs, eine Sammlung von TAXII 2.1 oder einen Feed von MISP hinzu: Neue Einträge werden Dokumente Ihres Honey Jars.',
+    viewerHint: 'Betrachter können keine Feeds haben.',
+    kind: 'Art',
+    name: 'Name',
+    namePlaceholder: 'z. B. Blog des Herstellers',
+    source: 'Adresse',
+    folderSource: 'Ordner',
+    rssHint: 'Des Feeds selbst, nicht der Seite, die die Artikel auflistet',
+    taxiiHint: 'Einer Sammlung (collection)',
+    mispHint: 'Der manifest.json eines Feeds oder eines einzelnen Ereignisses',
+    folderHint: 'Unterhalb von FEED_FOLDER dieser Installation; Dateien bleiben, wo sie sind',
+    jar: 'Honey Jar',
+    jarHint: 'Einer, den Sie ändern dürfen',
+    interval: 'Minuten zwischen Abfragen',
+    intervalHint: '5 Minuten bis 7 Tage (10080)',
+    credentials: 'Anmeldung',
+    open: 'Keine nötig',
+    basic: 'Benutzername und Passwort',
+    token: 'Token oder Schlüssel',
+    username: 'Benutzername',
+    password: 'Passwort',
+    tokenLabel: 'Token oder Schlüssel',
+    sealedHint: 'Versiegelt gespeichert, nie gezeigt und nur an diesen Server gesendet',
+    fills: 'Füllt',
+    every: (count: number, unit: Unit) => everyIn('de', count, unit),
+    next: (time: string) => `nächste Abfrage ${time}`,
+    last: (time: string, counts: string) => `Letzte Abfrage ${time}: ${counts}`,
+    counts: ({ new_items, known_items, failed_items }: Counts) =>
+      [
+        `${new_items} neu`,
+        `${known_items} bekannt`,
+        ...(failed_items > 0 ? [`${failed_items} fehlgeschlagen`] : []),
+      ].join(', '),
+    notYet: 'Noch nicht abgefragt',
+    lastFailed: (count: number) =>
+      count > 1 ? `Die letzten ${count} Abfragen hatten Fehler` : 'Die letzte Abfrage hatte einen Fehler',
+    active: 'Aktiv',
+    failing: 'Mit Fehlern',
+    due: 'Wartet auf die Abfrage',
+    polling: 'Wird abgefragt',
+    paused: 'Pausiert',
+    pollNow: 'Jetzt abfragen',
+    pollNowName: (name: string) => `Jetzt abfragen: ${name}`,
+    pause: 'Pausieren',
+    pauseName: (name: string) => `${name} pausieren`,
+    resume: 'Fortsetzen',
+    resumeName: (name: string) => `${name} fortsetzen`,
+    remove: 'Löschen',
+    removeName: (name: string) => `${name} löschen`,
+    removeTitle: (name: string) => `Den Feed ${name} löschen?`,
+    removeText:
+      'Er wird nicht mehr abgefragt, und was er schon hatte, wird vergessen. Die Dokumente, die von ihm kamen, bleiben.',
+    polls: 'Letzte Abfragen',
+    hidePolls: 'Abfragen ausblenden',
+    pollsOf: (name: string) => `Letzte Abfragen von ${name}`,
+    when: 'Wann',
+    newItems: 'Neu',
+    knownItems: 'Bekannt',
+    failedItems: 'Fehlgeschlagen',
+    outcome: 'Ergebnis',
+    fine: 'Kein Fehler',
+  },
+});

@@ -1,0 +1,1 @@
+export { createTaxii, objectNotFound, type ObjectsPage, type Taxii, type Wanted } from './taxii.service.ts';
