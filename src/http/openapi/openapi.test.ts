@@ -93,8 +93,12 @@ describe('the description of the API', () => {
       expect.arrayContaining(['HoneyJar', 'Document', 'Alert', 'Report', 'Error']),
     );
     // One that differs from its namesake would be left where it is.
-    expect(written).not.toContain('"title":"HoneyJar"');
-    expect(written.match(/"title":"[A-Z]\w+"/g)).toBeNull();
+    const left: string[] = [];
+    JSON.stringify(spec.paths, (key, value: any) => {
+      if (value?.type === 'object' && typeof value.title === 'string') left.push(value.title);
+      return key === 'example' ? undefined : value;
+    });
+    expect(left).toEqual([]);
   });
 
   it('documents every visible route below /api, and no other', () => {
