@@ -4,7 +4,7 @@ import { detection, framework } from './resources.ts';
 export const base = '/api/pii';
 export const text = 'My SSN is 536-22-1234; write to joe.miller@example.com.';
 export const ours = 'open-points.md, PII';
-export const summary = { GDPR: framework };
+const summary = { GDPR: framework };
 export const detect = `POST ${base}/detect`;
 const found = {
   request_id: 'text',
