@@ -13,7 +13,8 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 const sourceOf = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 // System tests: they start servers, browsers, models and other programs as processes of their own (`npm run test:process`).
 const isProcess = (path: string) =>
-  /^test\/(?:process|browser)\/|gguf/.test(path) || sourceOf(path).includes("from 'node:child_process'");
+  /^test\/(?:process|browser|contract)\/|gguf/.test(path) ||
+  sourceOf(path).includes("from 'node:child_process'");
 // Tries each route for a few seconds, so it takes minutes: `npm run test:worst`.
 const isWorst = (path: string) => path.endsWith('/worst-requests.test.ts');
 // What measures its process or changes it has one of its own. The others share a few: a third of their time went into

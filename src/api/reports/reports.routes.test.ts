@@ -96,7 +96,7 @@ describe('an order', () => {
     [{ parameters: { user_query: 'x', conversation_id: nowhere } }, 404, 'Conversation not found'],
     [{ template_id: systemTemplate }, 403, 'Insufficient permissions'],
     [{ template_id: privacyTemplate, output_format: 'stix' }, 400, expect.stringMatching(/^output_format/)],
-    [{ template_id: privacyTemplate, scrambling: false }, 400, expect.stringMatching(/^scrambling/)],
+    [{ template_id: privacyTemplate, scrambling_enabled: false }, 400, expect.stringMatching(/^scrambling_/)],
   ])('%j is refused with %i', async (body, status, error) => {
     const reply = await owner.post(path, { ...wanted, ...body });
     expect([reply.status, reply.body]).toEqual([status, { success: false, error }]);

@@ -41,7 +41,7 @@ export const orderFields = {
   priority: priority.default('normal'),
   parameters: parametersBody,
   output_format: format.default('pdf'),
-  scrambling: z
+  scrambling_enabled: z
     .boolean()
     .default(true)
     .describe('Personal data is replaced by placeholders. Always, where the template requires it'),
@@ -152,7 +152,7 @@ const report = namedObject('Report', {
   available_formats: z.array(format).describe('What it can be downloaded as'),
   expires_at: time.nullable().describe('When its file will be deleted'),
   style: z.enum(reportStyles).describe('Chosen from the words of the query'),
-  scrambling: z.boolean(),
+  scrambling_enabled: z.boolean(),
   honey_jar_id: z.uuid().nullable(),
   conversation_id: z.uuid().nullable(),
   since: time.nullable().describe('Of a repeated report: what was added since then comes first'),

@@ -20,8 +20,13 @@ import type {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export function askedOf(body: z.output<typeof orderBody>): AskedReport {
-  return { ...body, description: body.description ?? null, honey_jar_id: body.honey_jar_id ?? null };
+export function askedOf({ scrambling_enabled, ...body }: z.output<typeof orderBody>): AskedReport {
+  return {
+    ...body,
+    scrambling: scrambling_enabled,
+    description: body.description ?? null,
+    honey_jar_id: body.honey_jar_id ?? null,
+  };
 }
 
 export function viewOrdered({ report, place }: PlacedReport): z.input<typeof ordered> {
@@ -79,7 +84,7 @@ export function viewReport(
     available_formats: isThere ? formats : [],
     expires_at: end === null ? null : new Date(end).toISOString(),
     style: report.style,
-    scrambling: report.scrambling,
+    scrambling_enabled: report.scrambling,
     honey_jar_id: report.honey_jar_id,
     conversation_id: report.conversation_id,
     since: report.since?.toISOString() ?? null,

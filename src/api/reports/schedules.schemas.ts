@@ -70,7 +70,7 @@ const schedule = namedObject('ReportSchedule', {
     priority: orderFields.priority.unwrap(),
     parameters: parametersReply,
     output_format: orderFields.output_format.unwrap(),
-    scrambling: z.boolean(),
+    scrambling_enabled: z.boolean(),
     honey_jar_id: z.uuid().nullable(),
   }),
   ...recurrence,

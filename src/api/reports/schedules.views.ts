@@ -57,12 +57,17 @@ function everyOf({ every, weekday, day }: Pick<SentTime, 'every' | 'weekday' | '
 }
 
 export function viewSchedule(schedule: ReportSchedule): z.input<typeof scheduleReply>['schedule'] {
-  const { id, name, report, active, last_error } = schedule;
+  const { id, name, active, last_error } = schedule;
+  const { scrambling, ...report } = schedule.report;
   const { every, hour, time_zone } = schedule.recurrence;
   return {
     id,
     name,
-    report: { ...report, template_name: templateOf(report.template_id)?.name ?? '' },
+    report: {
+      ...report,
+      scrambling_enabled: scrambling,
+      template_name: templateOf(report.template_id)?.name ?? '',
+    },
     every: every.unit,
     weekday: every.unit === 'week' ? every.weekday : null,
     day: every.unit === 'month' ? every.day : null,

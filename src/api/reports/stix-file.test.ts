@@ -72,7 +72,7 @@ async function written(output_format: string, scope = {}): Promise<string> {
     title: 'QuietMoth',
     parameters: { user_query: 'A technical profile of QuietMoth' },
     output_format,
-    scrambling: false,
+    scrambling_enabled: false,
     ...scope,
   });
   const { id } = body.data.report;
@@ -152,7 +152,7 @@ describe('the STIX file of a report', () => {
   });
 
   it('holds no sentence, title or person when personal data is to be replaced', async () => {
-    const id = await written('stix', { scrambling: true });
+    const id = await written('stix', { scrambling_enabled: true });
     const { body: bundle } = await download(owner, id);
     expect(faultsOf(bundle)).toEqual([]);
     const all = JSON.stringify(bundle);

@@ -62,7 +62,7 @@ export async function assertPossible(
   if (!output_formats.includes(asked.output_format))
     throw fieldError('output_format', `must be one of ${output_formats.join(', ')} for this template`);
   if (template.requires_scrambling && !asked.scrambling)
-    throw fieldError('scrambling', 'must be true for this template');
+    throw fieldError('scrambling_enabled', 'must be true for this template');
   if (template.requires_scrambling && asked.parameters.restore_pii)
     throw fieldError('parameters.restore_pii', 'must be false: this template keeps personal data replaced');
   if (asked.honey_jar_id !== null) await jars.readable(actor, asked.honey_jar_id);

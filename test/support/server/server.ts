@@ -34,6 +34,8 @@ export type ServerOptions = {
   logFile?: string;
   /** What the output shows when it is ready; the platform's line when left out. */
   ready?: RegExp;
+  /** Started as users do, by `npm start`. */
+  npm?: boolean;
 };
 
 export type Server = {
@@ -80,7 +82,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
       ...(options.withAdmin !== false && { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }),
       ...options.env,
     },
-    { logFile: options.logFile },
+    { logFile: options.logFile, npm: options.npm },
   );
   await untilShown(child, output, options.ready ?? /^platform ready at http\S+$/m);
   const address = (name: string) =>
@@ -138,16 +140,23 @@ export function temporaryDirectory(): Promise<string> {
 
 type Output = { stdout: string; stderr: string };
 
+type LaunchOptions = {
+  stdin?: string | undefined;
+  logFile?: string | undefined;
+  npm?: boolean | undefined;
+};
+
 /** The child sees none of the caller's settings, so that a test says all that it depends on. */
 function launch(
   args: string[],
   settings: Record<string, string>,
-  { stdin, logFile }: { stdin?: string | undefined; logFile?: string | undefined } = {},
+  { stdin, logFile, npm = false }: LaunchOptions = {},
 ): { child: ChildProcess; output: Output } {
   const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE } = process.env;
   const inherited = { PATH, HOME, TMPDIR, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
   const log = logFile === undefined ? null : openSync(logFile, 'a');
-  const child = spawn(process.execPath, args, {
+  const [program, given] = npm ? ['npm', ['start', '--silent']] : [process.execPath, args];
+  const child = spawn(program, given, {
     cwd: root,
     env: { ...inherited, ...settings },
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', log ?? 'pipe'],

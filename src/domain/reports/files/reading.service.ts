@@ -101,7 +101,10 @@ export function createReading(deps: ReadingDeps, visible: Visible): ReportReadin
       if (format === report.output_format && content === opened.content) {
         const { result_file_id: fileId, file_size_bytes } = report;
         const key = { report_id: id, key: opened.key };
-        const open = (range?: ByteRange) => files.open(fileId, key, range);
+        const open = (range?: ByteRange) =>
+          files.open(fileId, key, range).catch((error: unknown) => {
+            throw unreadable(fileId, error);
+          });
         return {
           ...kind,
           size_bytes: file_size_bytes ?? 0,
@@ -124,6 +127,17 @@ export function createReading(deps: ReadingDeps, visible: Visible): ReportReadin
 
     fileState: (actor, fileId) => stateOf(deps, { actor, fileId, visible }),
   };
+}
+
+/** Why a stored file is not sent: its id leads to what is known of it. */
+function unreadable(fileId: string, cause: unknown): AppError {
+  if (!(cause instanceof AppError))
+    return new AppError('internal', `The file ${fileId} cannot be read`, { cause });
+  const missing = cause.kind === 'not_found';
+  const why = missing ? 'it is missing' : cause.message;
+  return new AppError(missing ? 'internal' : cause.kind, `The file ${fileId} cannot be read: ${why}`, {
+    cause,
+  });
 }
 
 async function stateOf(

@@ -70,7 +70,7 @@ export function draftOfSchedule(schedule: Schedule): Draft {
     conversation: report.parameters.conversation_id,
     format: report.output_format,
     priority: report.priority,
-    scrambling: report.scrambling,
+    scrambling: report.scrambling_enabled,
     restore: report.parameters.restore_pii,
     repeat: every,
     weekday: weekday ?? usual.weekday,
@@ -93,7 +93,7 @@ export function orderOf(draft: Draft, template: ReportTemplate, title: string): 
     title,
     priority,
     output_format: formatOf(draft, template),
-    scrambling,
+    scrambling_enabled: scrambling,
     parameters: {
       user_query: topic.trim(),
       restore_pii: scrambling && draft.restore && !template.requires_scrambling,

@@ -43,7 +43,8 @@ function useFacts(report: Report): [string, string][] {
   const common = useReportsMessages();
   const { dateTime } = useFormats();
   const words = useTemplateWords();
-  const { template_id, template_name, completed_at, expires_at, since, scrambling, parameters } = report;
+  const { template_id, template_name, completed_at, expires_at, since, scrambling_enabled, parameters } =
+    report;
   const replaced = parameters.restore_pii ? say.restored : say.replaced;
   const facts: [string, string | null][] = [
     [say.topic, parameters.user_query],
@@ -51,7 +52,7 @@ function useFacts(report: Report): [string, string][] {
     [say.style, common[report.style]],
     [say.completed, completed_at && dateTime(completed_at)],
     [say.keptUntil, expires_at && dateTime(expires_at)],
-    [say.personalData, scrambling ? replaced : say.shown],
+    [say.personalData, scrambling_enabled ? replaced : say.shown],
     [say.since, since && dateTime(since)],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));

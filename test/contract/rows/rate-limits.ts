@@ -1,0 +1,163 @@
+import type { Row } from '../row.ts';
+
+const as = 'analyst';
+const question = { message: 'Which loader did Turla use?' };
+const file = (field: string): Record<string, { name: string; text: string }> => ({
+  [field]: { name: 'same.txt', text: 'The same text again.' },
+});
+const login = { email: '{email}', password: 'not this one' };
+
+/** Rate limits, reached as they are. */
+export const rateLimits: Row[] = [
+  { spec: '1:309', says: 'login', call: 'POST /api/v1/auth/login', send: login, limit: 5, error: 'RATE_LIMITED' },
+  {
+    spec: '1:302',
+    says: 'too many attempts',
+    call: 'POST /api/v1/auth/login',
+    send: login,
+    status: 429,
+    error: 'RATE_LIMITED',
+    headers: { 'retry-after': 'text', 'x-ratelimit-limit': '=5' },
+  },
+  {
+    spec: '1:321,300',
+    says: 'the platform counts by the same bucket',
+    call: 'POST /api/auth/login',
+    send: login,
+    status: 429,
+    ours: 'docs/access.md',
+    error: 'RATE_LIMIT_EXCEEDED',
+    headers: { 'x-ratelimit-limit': '=5' },
+  },
+  {
+    spec: '1:310',
+    call: 'POST /api/v1/auth/register',
+    send: { email: 'one@example.com', password: 'a new pass phrase' },
+    limit: 3,
+    error: 'RATE_LIMITED',
+  },
+  {
+    spec: '1:311',
+    call: 'POST /api/v1/auth/password/reset',
+    send: { token: 'none', new_password: 'a new pass phrase' },
+    limit: 10,
+    error: 'RATE_LIMITED',
+  },
+  { spec: '1:314', call: 'POST /api/v1/honey-pots/{jar}/documents', as, form: file('file'), limit: 20, error: 'RATE_LIMITED' },
+  {
+    spec: '1:315',
+    call: 'POST /api/v1/chat',
+    as,
+    send: { ...question, context: { conversation_id: '00000000-0000-4000-8000-000000000000' } },
+    limit: 50,
+    error: 'RATE_LIMITED',
+  },
+  { spec: '1:316', call: 'POST /api/v1/chat', as: 'viewer', send: { ...question, stream: true }, limit: 10, error: 'RATE_LIMITED' },
+  { spec: '1:313', call: 'POST /api/v1/knowledge/search', as: 'viewer', send: { query: '' }, limit: 100, error: 'RATE_LIMITED' },
+  {
+    spec: '1:297',
+    says: 'carries the headers of the limit',
+    call: 'POST /api/v1/knowledge/search',
+    as: 'viewer',
+    send: { query: 'Turla' },
+    status: 429,
+    error: 'RATE_LIMITED',
+    headers: { 'x-ratelimit-limit': '=100', 'x-ratelimit-remaining': '=0', 'x-ratelimit-reset': 'text', 'retry-after': 'text' },
+  },
+  {
+    spec: '1:306',
+    says: 'the key is the user',
+    call: 'POST /api/v1/knowledge/search',
+    as: 'other analyst',
+    send: { query: 'Turla' },
+    status: 200,
+    fields: { results: [] },
+  },
+  {
+    spec: '1:322',
+    call: 'POST /api/chat/message',
+    as: 'other analyst',
+    send: { ...question, conversation_id: '00000000-0000-4000-8000-000000000000' },
+    limit: 60,
+    error: 'RATE_LIMIT_EXCEEDED',
+  },
+  { spec: '1:323', call: 'POST /api/knowledge/search', as: 'viewer', send: { query: '' }, limit: 100, error: 'RATE_LIMIT_EXCEEDED' },
+  {
+    spec: '1:324',
+    call: 'POST /api/knowledge/honey-pots/{jar}/documents',
+    as,
+    form: file('file'),
+    limit: 10,
+    error: 'RATE_LIMIT_EXCEEDED',
+  },
+  { spec: '2:253', call: 'POST /api/pii/analyze-document', as: 'viewer', form: file('file'), limit: 100, error: 'RATE_LIMIT_EXCEEDED' },
+  {
+    spec: '2:221',
+    says: 'RATE_LIMIT_EXCEEDED',
+    call: 'POST /api/pii/analyze-document',
+    as: 'viewer',
+    form: file('file'),
+    status: 429,
+    error: 'RATE_LIMIT_EXCEEDED',
+  },
+  {
+    spec: '2:254',
+    call: 'POST /api/pii/batch/submit',
+    as,
+    send: { job_name: 'One of ten', input_source: { type: 'honey_jar', honey_jar_id: '{jar}', file_patterns: ['*.none'] } },
+    limit: 10,
+    error: 'RATE_LIMIT_EXCEEDED',
+  },
+  {
+    spec: '2:256',
+    call: 'POST /api/reports',
+    as: 'analyst, second factor',
+    send: { template_id: '{template}', title: 'One of ten', priority: 'low', parameters: { user_query: 'Turla' } },
+    limit: 10,
+    error: 'At most 10 reports per hour',
+  },
+  { spec: '2:257', call: 'GET /api/reports', as: 'analyst, second factor', limit: 100, error: 'Too many requests' },
+  { spec: '2:258', call: 'GET /api/reports/{md report}/download', as: 'analyst, second factor', limit: 50, error: 'Too many requests' },
+  {
+    spec: '2:259',
+    call: 'GET /api/public/chat/{bot}',
+    at: 'public',
+    as: 'key of the tier basic',
+    limit: 100,
+    error: 'RATE_LIMIT_EXCEEDED',
+  },
+];
+
+/** Rate limits that are reached at a fiftieth of them. */
+export const largeRateLimits: Row[] = [
+  { spec: '1:312,306', call: 'GET /api/v1/users/profile', as, limit: 1000, error: 'RATE_LIMITED' },
+  { spec: '1:325', call: 'GET /api/chat/models', as: 'viewer', limit: 1000, error: 'RATE_LIMIT_EXCEEDED' },
+  { spec: '1:306', says: 'the key is the address for nobody', call: 'GET /api/versions', limit: 1000, error: 'RATE_LIMIT' },
+  { spec: '2:252', call: 'POST /api/pii/detect', as: 'viewer', send: { text: 'A text' }, limit: 1000, error: 'RATE_LIMIT_EXCEEDED' },
+  {
+    spec: '2:260',
+    call: 'GET /api/public/chat/{bot}',
+    at: 'public',
+    as: 'key of the tier professional',
+    limit: 1000,
+    error: 'RATE_LIMIT_EXCEEDED',
+  },
+  {
+    spec: '2:261',
+    call: 'GET /api/public/chat/{bot}',
+    at: 'public',
+    as: 'key of the tier enterprise',
+    limit: 10_000,
+    error: 'RATE_LIMIT_EXCEEDED',
+  },
+  {
+    spec: '2:240',
+    says: 'retry_after in seconds',
+    call: 'GET /api/public/chat/{bot}',
+    at: 'public',
+    with: { 'x-api-key': '{professional key}' },
+    status: 429,
+    error: 'RATE_LIMIT_EXCEEDED',
+    details: { retry_after: 'int' },
+  },
+];
