@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
+import { stretched } from '#test/machine/patience.ts';
 import { AppError } from '#kernel/errors.ts';
 import { openThreadPool, type ThreadPool } from './thread-pool.ts';
 
@@ -28,7 +29,7 @@ function open(
     isBackground: (word) => word.startsWith('later'),
     lane: {
       open: () => new Worker(options.code ?? code, { eval: true }),
-      timeoutMs: 200,
+      timeoutMs: stretched(1000),
       memoryMb: 512,
       idleMs: 1000,
       failures: {
