@@ -55,7 +55,7 @@ describe.skipIf(chromiumIsMissing())(
       await page.getByText('New → Investigating').waitFor();
       await page.getByLabel('Note').fill('Blocked <b>at</b> the proxy');
       await page.getByRole('button', { name: 'Add the note' }).click();
-      await page.getByText('Blocked <b>at</b> the proxy').waitFor();
+      await page.getByRole('paragraph').filter({ hasText: 'Blocked <b>at</b> the proxy' }).waitFor();
       await page.getByRole('button', { name: 'Resolve' }).click();
       await page.getByText('Investigating → Resolved').waitFor();
       await go('/alerts?assigned_to=me');
