@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 describe('a client of TAXII', () => {
-  it('finds the honey jars that it may export, with a key as its password or as its token', async () => {
+  it('is given the honey jars that it may export, with a key as its password or as its token', async () => {
     const found = await get('');
     expect(found.headers['content-type']).toBe(type);
     expect(found.body).toMatchObject({ default: 'http://skep.example/taxii2/api/' });

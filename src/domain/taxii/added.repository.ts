@@ -19,12 +19,12 @@ export async function addedDocuments(
     select id, to_char(processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as added from documents
     where jar_id = ${jarId} and status = 'completed' and processed_at < now() - interval '10 seconds'
       and ${after === null ? sql`true` : sql`processed_at > ${after}::timestamptz`}
-      and ${cursor ? behind(cursor) : sql`true`}
+      and ${cursor ? afterPlace(cursor) : sql`true`}
     order by processed_at, id limit ${limit}`.execute(db);
   return rows;
 }
 
-function behind({ added, document_id, skip }: Cursor) {
+function afterPlace({ added, document_id, skip }: Cursor) {
   const place = sql`(${added}::timestamptz, ${document_id}::uuid)`;
   return skip === null ? sql`(processed_at, id) > ${place}` : sql`(processed_at, id) >= ${place}`;
 }

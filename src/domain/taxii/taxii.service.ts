@@ -93,7 +93,7 @@ function openPage({ limit, match, cursor }: { limit: number; match: Match; curso
     place: () => (place?.document_id === common ? null : place),
     done: (): ObjectsPage => ({ objects, next: place && writeCursor(place) }),
     count: () => objects.length,
-    isBehindCommon: () => place !== null && place.document_id !== common,
+    isPastCommon: () => place !== null && place.document_id !== common,
 
     /** True when it is full, and there is more. */
     async take(
@@ -126,7 +126,7 @@ async function takeCommon(
 ): Promise<boolean> {
   const added = jar.created_at.toISOString();
   const isOld = added_after !== null && Date.parse(added_after) >= jar.created_at.getTime();
-  if (isOld || page.isBehindCommon()) return false;
+  if (isOld || page.isPastCommon()) return false;
   return page.take({ id: common, added }, await stix.common());
 }
 
