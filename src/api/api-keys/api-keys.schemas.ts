@@ -26,7 +26,8 @@ export const createKeyBody = z
   .refine(({ expires_in_days, expires_at }) => expires_in_days === undefined || expires_at === undefined, {
     path: ['expires_at'],
     message: 'Send expires_in_days or expires_at, not both',
-  });
+  })
+  .meta({ example: { name: 'nightly import', scopes: ['read', 'write'], expires_in_days: 30 } });
 
 export const listKeysQuery = z.object(sliceFields);
 

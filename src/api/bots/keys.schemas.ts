@@ -29,7 +29,8 @@ const fields = {
     .transform((text) => new Date(text))
     .nullish()
     .transform((end) => end ?? undefined)
-    .describe('Never without it'),
+    .describe('Never without it')
+    .meta({ example: '2099-12-31T00:00:00.000Z' }),
 };
 
 export const botKeyBody = z

@@ -29,7 +29,8 @@ export const selectionBody = z
   .refine(
     ({ indicators, matching: filter }) => Boolean(indicators) !== Boolean(filter),
     'Send exactly one of indicators and matching',
-  );
+  )
+  .meta({ example: { format: 'stix', matching: { type: 'domain', reported: true } } });
 
 export const selectionReply = z.object({
   exported: z.int().describe('How many values the file would have'),

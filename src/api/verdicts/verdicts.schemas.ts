@@ -33,16 +33,25 @@ const subjectFields = {
     .meta({ example: '203.0.113.0/24' }),
 };
 
-export const verdictBody = z.object({
-  ...subjectFields,
-  verdict: kind.describe(
-    '`benign` gives the role benign, `malicious` the role indicator (a CVE stays a vulnerability)',
-  ),
-  scope: scope.describe('Where it counts. The most specific scope wins, then the newest verdict'),
-  document_id: idParam.optional().describe('For the scope `document`'),
-  honey_jar_id: idParam.optional().describe('For the scope `honey_jar`'),
-  note: z.string().trim().max(300).default('').describe('For other analysts; not in the reason'),
-});
+export const verdictBody = z
+  .object({
+    ...subjectFields,
+    verdict: kind.describe(
+      '`benign` gives the role benign, `malicious` the role indicator (a CVE stays a vulnerability)',
+    ),
+    scope: scope.describe('Where it counts. The most specific scope wins, then the newest verdict'),
+    document_id: idParam.optional().describe('For the scope `document`'),
+    honey_jar_id: idParam.optional().describe('For the scope `honey_jar`'),
+    note: z.string().trim().max(300).default('').describe('For other analysts; not in the reason'),
+  })
+  .meta({
+    example: {
+      value: 'evil[.]example-cdn[.]net',
+      verdict: 'malicious',
+      scope: 'installation',
+      note: 'Seen in two cases',
+    },
+  });
 
 export const verdict = namedObject('Verdict', {
   id: z.uuid(),
@@ -92,7 +101,9 @@ export const verdictFilter = {
   ...scopeFields,
 };
 
-export const previewBody = z.object({ ...subjectFields, ...scopeFields });
+export const previewBody = z
+  .object({ ...subjectFields, ...scopeFields })
+  .meta({ example: { range: '203.0.113.0/24' } });
 
 export const previewReply = z.object({
   matches: z.int().describe('How many different values it would be about'),

@@ -25,7 +25,7 @@ describe.skipIf(chromiumIsMissing())(
       const { body } = await call(page, '/api/v1/entities');
       await go(`/entities/${body.entities.find(({ name }: any) => name === 'Velvet Hare').id}`);
       await page.getByRole('button', { name: /^Watch Velvet Hare/ }).click();
-      await page.getByRole('button', { name: 'Delete Velvet Hare' }).waitFor();
+      await page.getByRole('button', { name: /^Watched: Velvet Hare/ }).waitFor();
       await go('/alerts');
       await page.getByText('No alert yet').waitFor();
       await fillJar(page, 'News', { 'news.txt': second });

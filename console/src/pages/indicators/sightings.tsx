@@ -2,6 +2,7 @@ import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDays } from '#language/days.ts';
+import { WatchButton } from '#pages/watches/watch-button.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
 import { sightingsQuery, type Sighting } from './indicator-queries.ts';
 import { useIndicatorsMessages } from './indicators.messages.ts';
@@ -10,19 +11,24 @@ import { RoleMark } from './marks.tsx';
 
 type Props = { value: string; type: string | null; jar?: string | undefined };
 
-/** Where a value was seen: each document with the passages that hold it, which lead to the place. */
+/** Where a value was seen, each document with the passages that hold it, which lead to the place; and the watch of it. */
 export function Sightings({ value, type, jar }: Props) {
   const say = useIndicatorsMessages();
   const { data, error, refetch } = useQuery(sightingsQuery({ value, type, jar }));
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={48} />;
   return (
-    <ul className={classes.sightings} aria-label={say.whereSeen}>
-      {data.sightings.map((seen) => (
-        <SightingItem key={`${seen.document_id} ${seen.type}`} seen={seen} />
-      ))}
-      {data.total > data.sightings.length && <li>{say.moreDocuments(data.total - data.sightings.length)}</li>}
-    </ul>
+    <>
+      <WatchButton what={{ value }} name={value} watch={{ kind: 'indicator', value }} />
+      <ul className={classes.sightings} aria-label={say.whereSeen}>
+        {data.sightings.map((seen) => (
+          <SightingItem key={`${seen.document_id} ${seen.type}`} seen={seen} />
+        ))}
+        {data.total > data.sightings.length && (
+          <li>{say.moreDocuments(data.total - data.sightings.length)}</li>
+        )}
+      </ul>
+    </>
   );
 }
 

@@ -25,7 +25,7 @@ export function WatchButton({ what, name, watch }: Props) {
       size="xs"
       variant={own ? 'light' : 'default'}
       label={own ? say.watched : say.watch}
-      name={own ? say.removeName(name) : say.watchHint(name)}
+      name={own ? say.watchedHint(name) : say.watchHint(name)}
       run={async () => {
         if (own) await request('DELETE', `${watchesPath}/${own.id}`);
         else await request('POST', watchesPath, { body: watch });

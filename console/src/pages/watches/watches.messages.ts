@@ -8,6 +8,7 @@ export const useWatchesMessages = messages({
     addAction: 'Watch',
     watch: 'Watch',
     watched: 'Watched',
+    watchedHint: (name: string) => `Watched: ${name}. Click to end this watch`,
     watchHint: (name: string) => `Watch ${name}: new documents that name it open an alert`,
     none: 'Nothing is watched yet',
     noneHint:
@@ -56,6 +57,7 @@ export const useWatchesMessages = messages({
     addAction: 'Beobachten',
     watch: 'Beobachten',
     watched: 'Wird beobachtet',
+    watchedHint: (name: string) => `Wird beobachtet: ${name}. Klicken beendet das`,
     watchHint: (name: string) => `${name} beobachten: Neue Dokumente, die es nennen, öffnen eine Warnung`,
     none: 'Noch wird nichts beobachtet',
     noneHint:

@@ -21,4 +21,5 @@ export const selectedTagsBody = z
   .refine(({ add, remove }) => add.length + remove.length > 0, {
     path: ['add'],
     message: 'name a tag to add, or one to remove',
-  });
+  })
+  .meta({ example: { document_ids: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'], add: ['phishing'] } });

@@ -61,6 +61,8 @@ describe.skipIf(chromiumIsMissing())(
       await place.waitFor();
       expect(await place.locator('mark').textContent()).toBe('panel[.]otterbay[.]net');
       expect(await place.getAttribute('href')).toMatch(/^\/documents\/[\w-]+\?start=23&end=45$/);
+      await page.getByRole('button', { name: /^Watch panel\.otterbay\.net/ }).click();
+      await page.getByRole('button', { name: /^Watched: panel/ }).waitFor();
       await expectSound(page);
     });
 
