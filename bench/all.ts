@@ -36,6 +36,7 @@ const benches: Record<string, string[]> = {
   reading: [],
   indicators: [],
   names: [],
+  embedding: [],
   pii: [],
   'pii-loop': [],
   'pii-quality': [],
@@ -43,7 +44,7 @@ const benches: Record<string, string[]> = {
   'pii-false-alarms': [],
 };
 /** The folders of benches, by how the names of these begin. */
-const folders = ['pii', 'events', 'writing', 'backup'];
+const folders = ['pii', 'events', 'writing', 'backup', 'embedding'];
 const page = join(import.meta.dirname, '../docs/benchmarks.md');
 
 const { values, positionals } = parseArgs({
