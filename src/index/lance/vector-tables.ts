@@ -10,8 +10,8 @@ import { createWriteChain, type WriteChain } from './write-chain.ts';
 
 /** Below this many rows looking at every vector takes a few milliseconds; an index of them would only lose some. */
 const indexedFromRows = 50_000;
-/** Of an index of vectors, so many of its parts are looked into. */
-const probes = 24;
+/** Of an index of vectors, so many of its parts are looked into: recall@10 .974 of 60,000 passages in 245 parts, with 40 .956. */
+const probes = 64;
 
 type VectorTablesDeps = {
   connection: Connection;
