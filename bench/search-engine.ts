@@ -45,7 +45,6 @@ export function* benchPassages(count: number, seed = 7): Generator<IndexedPassag
       end: (index % 12) * 800 + 800,
       content: body,
       terms: { body, title: words(6), identifiers },
-      vector: null,
     };
   }
 }

@@ -63,6 +63,11 @@ export const modelSettings = {
     z.coerce.number().min(1).max(100).default(80),
     'How much of its model’s context a conversation may use, in percent, before old messages are replaced by a summary.',
   ),
+  embeddings: setting(
+    'EMBEDDINGS',
+    z.enum(['auto', 'off']).default('auto'),
+    'off: search by words alone, and no vectors are made. auto: with the vectors of the embedding model, when there is one.',
+  ),
   embeddingsBaseUrl: setting(
     'EMBEDDINGS_BASE_URL',
     z.url().nullable().default(null),

@@ -956,6 +956,25 @@ export type UsersTable = {
   last_login: Date | null;
 };
 
+export type VectorFillingTable = {
+  only_one: Generated<boolean>;
+  holder: string;
+  held_until: Date;
+};
+
+export type VectorModelsTable = {
+  space: string;
+  name: string;
+  fingerprint: string;
+  dimensions: number;
+  state: 'building' | 'served' | 'previous';
+  completed_at: Date | null;
+  created_at: Generated<Date>;
+  served_at: Date | null;
+  vectors: Generated<number>;
+  passages: Generated<number>;
+};
+
 export type VerdictsTable = {
   id: string;
   spellings: string[] | null;
@@ -1120,6 +1139,8 @@ export type Tables = {
   teams: TeamsTable;
   totp_factors: TotpFactorsTable;
   users: UsersTable;
+  vector_filling: VectorFillingTable;
+  vector_models: VectorModelsTable;
   verdicts: VerdictsTable;
   watch_matches: WatchMatchesTable;
   watches: WatchesTable;

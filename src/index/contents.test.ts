@@ -6,11 +6,9 @@ import type { IndexContents, SearchIndex } from './search-index.ts';
 let uri: string;
 let index: SearchIndex & IndexContents;
 
-const vector = () => Float32Array.of(1, 0);
-
 beforeEach(async () => {
   uri = await temporaryDirectory();
-  index = await openQuiet(uri, { dimensions: 2 });
+  index = await openQuiet(uri);
 });
 afterEach(async () => {
   await index.close();
@@ -20,10 +18,10 @@ afterEach(async () => {
 describe('replacing contents in the index', () => {
   it('changes section and content of those that have the section still, and nothing else', async () => {
     await index.add([
-      passage('alpha', { section: 'old', vector: vector(), tags: ['t'] }),
-      passage('beta', { section: 'old', ordinal: 1, vector: vector() }),
-      passage('gamma', { section: 'newer', ordinal: 2, vector: vector() }),
-      passage('delta', { section: 'old', jar_id: 'j2', document_id: 'd2', vector: vector() }),
+      passage('alpha', { section: 'old', tags: ['t'] }),
+      passage('beta', { section: 'old', ordinal: 1 }),
+      passage('gamma', { section: 'newer', ordinal: 2 }),
+      passage('delta', { section: 'old', jar_id: 'j2', document_id: 'd2' }),
     ]);
     await index.optimize();
     const rows = await index.passagesIn('j1', { section: 'old', limit: 10 });
@@ -46,19 +44,18 @@ describe('replacing contents in the index', () => {
     expect(await index.count()).toBe(4);
     const [hit] = await index.searchLexical(asked('alpha'), { jar_ids: ['j1'] }, 5);
     expect(hit?.content).toBe('new 0');
-    expect(await index.searchVector(vector(), { jar_ids: ['j1'] }, 5)).toHaveLength(3);
     expect(await index.passagesIn('j1', { section: 'old', limit: 10 })).toEqual([]);
   });
 
   it('sees and keeps what another process adds meanwhile', async () => {
-    const other = await openQuiet(uri, { dimensions: 2 });
-    await other.add([passage('alpha', { section: 'old', vector: vector() })]);
+    const other = await openQuiet(uri);
+    await other.add([passage('alpha', { section: 'old' })]);
     expect(await index.passagesIn('j1', { section: 'old', limit: 10 })).toHaveLength(1);
     const change = [{ document_id: 'd1', ordinal: 0, section: 'new', content: 'new' }];
     await Promise.all([
       index.replaceContents(change, { section: 'old' }),
-      other.add([passage('beta', { document_id: 'd2', section: 'old', vector: vector() })]),
-      other.add([passage('gamma', { document_id: 'd3', section: 'old', vector: vector() })]),
+      other.add([passage('beta', { document_id: 'd2', section: 'old' })]),
+      other.add([passage('gamma', { document_id: 'd3', section: 'old' })]),
     ]);
     expect(await index.passagesIn('j1', { section: 'old', limit: 10 })).toHaveLength(2);
     expect(await index.passagesIn('j1', { section: 'new', limit: 10 })).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { IndexedPassage } from './search-index.ts';
 
 type Source = Pick<IndexedPassage, 'document_id' | 'jar_id' | 'title' | 'tags'>;
 
-/** The passages of a document as the index takes them, without vectors. */
+/** The passages of a document as the index takes them. */
 export function indexedPassages(
   source: Source,
   { format, text, passages }: Pick<AnalysedDocument, 'format' | 'text' | 'passages'>,
@@ -13,6 +13,5 @@ export function indexedPassages(
     ...passage,
     format,
     content: text.slice(passage.start, passage.end),
-    vector: null,
   }));
 }

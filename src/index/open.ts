@@ -9,9 +9,10 @@ import type { Logger } from '#kernel/logging/logger.ts';
 
 import { indexAddress, type IndexAddress } from './lance/index-address.ts';
 import { LanceSearchIndex } from './lance/lance-adapter.ts';
-import { defaultPolicy, Maintenance, type MaintenancePolicy } from './maintenance.ts';
+import { defaultPolicy, Maintenance, vectorPolicy, type MaintenancePolicy } from './maintenance.ts';
 import { optimizeApart, unindexedRows } from './lance/optimize.ts';
-import { dropPassages, openPassages, passageSchema, storedDimensions } from './lance/passages-table.ts';
+import { dropTables, openPassages, passagesTable } from './lance/passages-table.ts';
+import { VectorTables } from './lance/vector-tables.ts';
 import { setAside } from './set-aside.ts';
 
 const megabyte = 1024n * 1024n;
@@ -29,8 +30,6 @@ export type OpenSearchIndexOptions = {
   /** A local directory, created when missing, or an `s3://bucket/prefix`, with parameters as in STORAGE_URL. */
   uri: string;
   logger: Logger;
-  /** Of the embedding model's vectors; null or missing without one. */
-  dimensions?: number | null;
   /** Drops what is there, whatever its form: for a rebuild. */
   recreate?: boolean;
   maintenance?: Partial<MaintenancePolicy>;
@@ -73,34 +72,46 @@ async function connectTo(
 
 /**
  * Opens the search index, or creates it empty. A table or index that a crash left half-made is completed.
- * Errors: `conflict` with code REINDEX_REQUIRED when the stored vectors have other dimensions; `invalid` for a wrong address.
+ * Errors: `conflict` with code REINDEX_REQUIRED when another version wrote it; `invalid` for a wrong address.
  */
 export async function openSearchIndex(options: OpenSearchIndexOptions): Promise<LanceSearchIndex> {
   const address = indexAddress(options.uri);
-  const { logger, dimensions = null, recreate = false } = options;
+  const { logger, recreate = false } = options;
   if (!isRemote(address.uri)) await mkdir(address.uri, { recursive: true });
   const cache = { ...searchCache, index: BigInt(options.cache_bytes ?? searchCache.index) };
   const connection = await connectTo(address, cache);
-  const table = await openPassages(connection, { dimensions, recreate }).catch((error: unknown) => {
+  const table = await openPassages(connection, { recreate }).catch((error: unknown) => {
     connection.close();
     throw error;
   });
+  const optimize = (name: string) =>
+    optimizeApart(name, {
+      connect: () => connectTo(address, maintenanceCache),
+      keepMs: options.keep_versions_ms ?? defaultKeepMs,
+    });
+  const shared = { logger, failed: options.failed };
   const maintenance = new Maintenance({
+    ...shared,
     optimize: async () => {
-      await optimizeApart({
-        connect: () => connectTo(address, maintenanceCache),
-        keepMs: options.keep_versions_ms ?? defaultKeepMs,
-      });
+      await optimize(passagesTable);
       await table.checkoutLatest();
     },
-    logger,
     policy: { ...defaultPolicy, ...options.maintenance },
     tailRows: await unindexedRows(table),
-    failed: options.failed,
   });
-  // The library's own schema object comes from another copy of Arrow, whose types ours does not know.
-  const schema = passageSchema(storedDimensions(await table.schema()));
-  return new LanceSearchIndex({ connection, table, schema, maintenance });
+  const vectors = new VectorTables({
+    connection,
+    logger,
+    wrote: (rows) => vectorMaintenance.wrote(rows),
+  });
+  const vectorMaintenance = new Maintenance({
+    ...shared,
+    optimize: () => vectors.maintain(optimize),
+    policy: { ...vectorPolicy, ...options.maintenance },
+    tailRows: 0,
+  });
+  if (recreate) await vectors.keepOnly([]);
+  return new LanceSearchIndex({ connection, table, maintenance, vectors, vectorMaintenance });
 }
 
 /**
@@ -111,7 +122,7 @@ export async function removeDamaged(uri: string): Promise<string | null> {
   if (!isRemote(uri)) return setAside(uri);
   const connection = await connectTo(indexAddress(uri), maintenanceCache);
   try {
-    await dropPassages(connection);
+    await dropTables(connection);
     return null;
   } finally {
     connection.close();

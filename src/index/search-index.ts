@@ -1,6 +1,6 @@
 import type { Format, PassageTerms, Span } from '#analysis/document.ts';
 
-/** One row of the index. `vector` is null when no embedding provider is configured. */
+/** One row of the index. */
 export type IndexedPassage = {
   document_id: string;
   jar_id: string;
@@ -14,7 +14,14 @@ export type IndexedPassage = {
   end: number;
   content: string;
   terms: PassageTerms;
-  vector: Float32Array | null;
+};
+
+/** Where the vectors of one model are: other models', of any dimensions, are elsewhere. */
+export type VectorSpace = { name: string; dimensions: number };
+
+/** The vector of a passage, with what filters ask of. */
+export type PassageVector = Pick<IndexedPassage, 'document_id' | 'jar_id' | 'ordinal' | 'format' | 'tags'> & {
+  vector: Float32Array;
 };
 
 /** All conditions must hold; a missing one does not restrict. They are part of the query, never applied after it. */
@@ -35,7 +42,10 @@ export type LexicalQuery = {
   boosts: { body: number; title: number; identifiers: number };
 };
 
-export type IndexHit = Omit<IndexedPassage, 'terms' | 'vector'> & { score: number };
+export type IndexHit = Omit<IndexedPassage, 'terms'> & { score: number };
+
+/** A passage by its place, and its cosine. */
+export type Near = Pick<IndexHit, 'document_id' | 'ordinal' | 'score'>;
 
 /** A term of one of the analysed fields. */
 export type FieldTerm = { field: keyof PassageTerms; term: string };
@@ -60,8 +70,15 @@ export type SearchIndex = {
   countHolders: (term: FieldTerm, filter: IndexFilter, most: number) => Promise<number>;
   /** How many passages the filter permits. */
   countPermitted: (filter: IndexFilter) => Promise<number>;
-  /** Nearest passages by cosine; empty when no vectors were stored. Score is the cosine similarity. */
-  searchVector: (vector: Float32Array, filter: IndexFilter, limit: number) => Promise<IndexHit[]>;
+  /**
+   * Nearest passages by cosine among the vectors of a space, best first; null where it has none. Score is the cosine similarity.
+   * A vector whose passage is gone is left out.
+   */
+  searchVector: (
+    asked: { space: string; vector: Float32Array },
+    filter: IndexFilter,
+    limit: number,
+  ) => Promise<IndexHit[] | null>;
   /** Passages of one document in order, without score: all, or those whose ordinals are in the span. */
   passagesOf: (documentId: string, ordinals?: Span) => Promise<Omit<IndexHit, 'score'>[]>;
   /** These passages, as far as they are there, in no order and without score. */
@@ -74,6 +91,24 @@ export type SearchIndex = {
   /** Empties the index, for a rebuild. */
   clear: () => Promise<void>;
   close: () => Promise<void>;
+} & IndexVectors;
+
+/**
+ * The vectors of models. Deleting documents or jars, tags and `clear` hold for those of every space. They can be made again
+ * from the passages, and are when their files are damaged: until then a space has none.
+ */
+type IndexVectors = {
+  /** Appends vectors to a space, which is made when there is none. */
+  addVectors: (space: VectorSpace, vectors: PassageVector[]) => Promise<void>;
+  deleteVectors: (space: string, documentIds: string[]) => Promise<void>;
+  /** Number of vectors per document, other processes' writes included; null where the space has none. */
+  vectorCounts: (space: string) => Promise<Map<string, number> | null>;
+  /** The same in total: at once, however many there are. */
+  countVectors: (space: string) => Promise<number | null>;
+  /** Drops the vectors of all other spaces. */
+  keepVectors: (spaces: string[]) => Promise<void>;
+  /** As `passagesOf`, of several documents and as the index is now, other processes' writes included. */
+  passagesNow: (documentIds: string[], ordinals?: Span) => Promise<Omit<IndexHit, 'score'>[]>;
 };
 
 /** For callers that store something else in the index: passages of a jar by their section. */

@@ -1,82 +1,207 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
+import { connect } from '@lancedb/lancedb';
+import { Field, FixedSizeList, Float32, Schema } from 'apache-arrow';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { asked, openQuiet, passage, temporaryDirectory } from '#test/fixtures/passages.ts';
-import type { IndexedPassage } from './search-index.ts';
+
+import { passageSchema } from './lance/passages-table.ts';
+import type { IndexedPassage, IndexFilter, PassageVector, SearchIndex } from './search-index.ts';
 
 const here = { jar_ids: ['j1'] };
+const plane = { name: 'vectors_plane', dimensions: 2 };
+const room = { name: 'vectors_room', dimensions: 3 };
+const east = [1, 0];
+const north = [0, 1];
+
 let uri: string;
+let index: SearchIndex;
 
 beforeEach(async () => {
   uri = await temporaryDirectory();
+  index = await openQuiet(uri);
 });
-afterEach(() => rm(uri, { recursive: true, force: true }));
+afterEach(async () => {
+  await index.close();
+  await rm(uri, { recursive: true, force: true });
+});
 
-function at(id: string, vector: number[] | null, jarId = 'j1'): IndexedPassage {
-  return passage('alpha', { document_id: id, jar_id: jarId, vector: vector && new Float32Array(vector) });
+function at(
+  id: string,
+  vector: number[],
+  fields: Partial<IndexedPassage> = {},
+): [IndexedPassage, PassageVector] {
+  const row = passage('alpha', { document_id: id, ...fields });
+  return [row, { ...row, vector: new Float32Array(vector) }];
+}
+
+async function store(rows: [IndexedPassage, PassageVector][], space = plane): Promise<void> {
+  await index.add(rows.map(([row]) => row));
+  await index.addVectors(
+    space,
+    rows.map(([, vector]) => vector),
+  );
+}
+
+async function near(vector: number[], filter: IndexFilter = here, space = plane): Promise<string[] | null> {
+  const hits = await index.searchVector({ space: space.name, vector: new Float32Array(vector) }, filter, 10);
+  return hits && hits.map(({ document_id }) => document_id);
 }
 
 describe('vectors in the index', () => {
-  it('are found by cosine, with the filter in the query and without those that have none', async () => {
-    const index = await openQuiet(uri, { dimensions: 2 });
-    await index.add([
-      at('east', [1, 0]),
-      at('north', [0, 1]),
-      at('hidden', [1, 0], 'j2'),
-      at('none', null),
+  it('are found by cosine, with the filter in the query', async () => {
+    await store([
+      at('east', east),
+      at('north', north),
+      at('hidden', east, { jar_id: 'j2' }),
       at('zero', [0, 0]),
     ]);
+    await index.add([passage('alpha', { document_id: 'none' })]);
     for (let round = 0; round < 2; round += 1) {
-      const hits = await index.searchVector(new Float32Array([0.8, 0.6]), here, 10);
-      expect(hits.map((hit) => hit.document_id)).toEqual(['east', 'north']);
-      expect(hits[0]?.score).toBeCloseTo(0.8);
-      expect(hits[1]?.score).toBeCloseTo(0.6);
+      const vector = new Float32Array([0.8, 0.6]);
+      const hits = (await index.searchVector({ space: plane.name, vector }, here, 10)) ?? [];
+      expect(hits.map((hit) => [hit.document_id, hit.content, hit.title])).toEqual([
+        ['east', 'alpha', 'Report'],
+        ['north', 'alpha', 'Report'],
+      ]);
+      expect(hits[0]?.score).toBeCloseTo(0.8, 3);
+      expect(hits[1]?.score).toBeCloseTo(0.6, 3);
       expect(await index.searchLexical(asked('alpha'), here, 10)).toHaveLength(4);
       await index.optimize();
     }
-    expect(await index.searchVector(new Float32Array([1, 0]), { jar_ids: [] }, 10)).toEqual([]);
-    await index.close();
+    expect(await near(east, { jar_ids: [] })).toEqual([]);
+    expect(await near(east, { ...here, document_ids: ['north'] })).toEqual(['north']);
   });
 
-  it('are refused by an index without any', async () => {
-    const index = await openQuiet(uri);
-    await index.add([passage('alpha')]);
-    expect(await index.searchVector(new Float32Array([1, 0]), here, 10)).toEqual([]);
-    await index.close();
+  it('of one model are apart from those of another, of any dimensions', async () => {
+    expect(await near(east)).toBeNull();
+    expect([await index.countVectors(plane.name), await index.vectorCounts(plane.name)]).toEqual([
+      null,
+      null,
+    ]);
+    await store([at('east', east), at('north', north)]);
+    await index.addVectors(room, [at('north', [0, 0, 1])[1]]);
+    expect(await near([0, 0, 1], here, room)).toEqual(['north']);
+    expect(await near(north)).toEqual(['north', 'east']);
+    expect(await index.vectorCounts(room.name)).toEqual(new Map([['north', 1]]));
+    await index.keepVectors([room.name]);
+    expect(await near(north)).toBeNull();
+    expect(await near([0, 0, 1], here, room)).toEqual(['north']);
+    await index.addVectors(plane, [at('east', east)[1]]);
+    expect(await near(north)).toEqual(['east']);
   });
 
-  it('of other dimensions are refused with the command to run, and dropped by it', async () => {
-    const first = await openQuiet(uri, { dimensions: 2 });
-    await first.add([passage('alpha', { vector: new Float32Array([1, 0]) })]);
-    await first.close();
-    await expect(openQuiet(uri, { dimensions: 3 })).rejects.toMatchObject({
-      kind: 'conflict',
-      code: 'REINDEX_REQUIRED',
-      message:
-        'The search index contains vectors of 2 dimensions, but the embedding model makes 3: run `skep reindex`',
-    });
-    const without = await openQuiet(uri);
-    await without.add([passage('beta', { document_id: 'd2' })]);
-    expect(await without.count()).toBe(2);
-    await without.close();
-    const rebuilt = await openQuiet(uri, { dimensions: 3, recreate: true });
-    expect(await rebuilt.count()).toBe(0);
-    await rebuilt.add([passage('alpha', { vector: new Float32Array([1, 0, 0]) })]);
-    expect(await rebuilt.searchVector(new Float32Array([1, 0, 0]), here, 10)).toHaveLength(1);
-    await rebuilt.close();
+  it('go with documents, honey jars and all that is there, and without their passages are not found', async () => {
+    const ids = ['a', "b's", 'c', 'd'];
+    await store(ids.map((id) => at(id, east, { jar_id: id === 'd' ? 'j2' : 'j1' })));
+    await index.addVectors(
+      room,
+      ids.map((id) => at(id, [1, 0, 0])[1]),
+    );
+    await index.addVectors(plane, [at('orphan', east)[1]]);
+    expect(await near(east)).toEqual(['a', "b's", 'c']);
+    await index.deleteDocuments(["b's"]);
+    await index.deleteJar('j2');
+    expect(await index.vectorCounts(plane.name)).toEqual(
+      new Map([
+        ['a', 1],
+        ['c', 1],
+        ['orphan', 1],
+      ]),
+    );
+    expect(await index.countVectors(room.name)).toBe(3);
+    await index.deleteVectors(plane.name, ['a', 'orphan']);
+    expect(await near(east)).toEqual(['c']);
+    expect(await near([1, 0, 0], here, room)).toEqual(['a', 'c']);
+    await index.clear();
+    expect([await near(east), await index.countVectors(room.name)]).toEqual([null, null]);
   });
 
-  it('are refused when an index without any is opened for a model', async () => {
-    await (await openQuiet(uri)).close();
-    await expect(openQuiet(uri, { dimensions: 3 })).rejects.toThrow(/contains no vectors.*skep reindex/);
+  it('go by the new tags of a document at once', async () => {
+    await store([at('a', east, { tags: ['old'] }), at('b', east, { tags: ['old'] })]);
+    await index.retag(['a'], ["it's", 'new']);
+    expect(await near(east, { ...here, tags: ["it's"] })).toEqual(['a']);
+    expect(await near(east, { ...here, tags: ['old'] })).toEqual(['b']);
+    await index.retag(['a'], []);
+    expect(await near(east, { ...here, tags: ['new'] })).toEqual([]);
+    expect(await near(east)).toEqual(['a', 'b']);
   });
 
   it('of the wrong length are not stored', async () => {
-    const index = await openQuiet(uri, { dimensions: 2 });
-    const wrong = passage('alpha', { vector: new Float32Array([1, 0, 0]) });
-    await expect(index.add([wrong])).rejects.toMatchObject({ kind: 'invalid' });
-    expect(await index.count()).toBe(0);
-    await index.close();
+    const [row, vector] = at('a', [1, 0, 0]);
+    await index.add([row]);
+    await expect(index.addVectors(plane, [vector])).rejects.toMatchObject({ kind: 'invalid' });
+    expect(await index.countVectors(plane.name)).toBeNull();
   });
+
+  it('are dropped with the rest when the index is built again', async () => {
+    await store([at('a', east)]);
+    await index.close();
+    index = await openQuiet(uri, { recreate: true });
+    expect([await index.count(), await near(east)]).toEqual([0, null]);
+  });
+});
+
+describe('the vectors of another process', () => {
+  it('are found, and gone when it drops them', async () => {
+    const other = await openQuiet(uri);
+    await store([at('a', east)]);
+    const query = { space: plane.name, vector: new Float32Array(east) };
+    await expect.poll(() => other.searchVector(query, here, 10)).toHaveLength(1);
+    await index.keepVectors([]);
+    await expect.poll(() => other.searchVector(query, here, 10), { timeout: 5_000 }).toBeNull();
+    await store([at('b', east)]);
+    await expect.poll(async () => (await other.searchVector(query, here, 10))?.[0]?.document_id).toBe('b');
+    await other.close();
+  });
+});
+
+describe('damaged vectors', () => {
+  const damages = { _versions: 'nothing readable', data: '' };
+  it.each(Object.entries(damages))('in %s are dropped, and the passages stay', async (folder, content) => {
+    await store([at('a', east), at('b', north)]);
+    await index.close();
+    const place = join(uri, `${plane.name}.lance`, folder);
+    for (const name of await readdir(place)) await writeFile(join(place, name), content);
+    index = await openQuiet(uri);
+    expect(await near(east)).toBeNull();
+    expect(await index.count()).toBe(2);
+    expect(await index.countVectors(plane.name)).toBeNull();
+    await index.addVectors(plane, [at('a', east)[1]]);
+    expect(await near(east)).toEqual(['a']);
+  });
+
+  it('are dropped by maintenance, and by deleting what they are of', async () => {
+    for (const work of [() => index.optimize(), () => index.deleteDocuments(['a'])]) {
+      await index.clear();
+      await store([at('a', east)]);
+      await index.close();
+      const place = join(uri, `${plane.name}.lance`, '_versions');
+      for (const name of await readdir(place)) await writeFile(join(place, name), 'nothing');
+      index = await openQuiet(uri);
+      await work();
+      expect(await index.countVectors(plane.name)).toBeNull();
+    }
+  });
+});
+
+it('an index of an earlier version with a column of vectors takes passages, and gives its own back', async () => {
+  await index.close();
+  await rm(uri, { recursive: true });
+  const vectors = new FixedSizeList(2, new Field('item', new Float32(), true));
+  const connection = await connect(uri);
+  const table = await connection.createEmptyTable(
+    'passages',
+    new Schema([...passageSchema.fields, new Field('vector', vectors, true)]),
+  );
+  table.close();
+  connection.close();
+  index = await openQuiet(uri);
+  await store([at('a', east)]);
+  await index.retag(['a'], ['t']);
+  await index.optimize();
+  expect(await near(east, { ...here, tags: ['t'] })).toEqual(['a']);
+  expect(await index.searchLexical(asked('alpha'), here, 10)).toHaveLength(1);
 });

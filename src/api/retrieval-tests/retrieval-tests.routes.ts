@@ -43,7 +43,7 @@ function questionRoutes(app: App, { retrievalTests, retrievalRuns }: Deps): void
     },
     async (request) => {
       const { rows, ...rest } = await retrievalTests.list(principalOf(request), request.query);
-      return { ...rest, questions: rows.map(viewQuestion), vectors_available: retrievalRuns.hasVectors };
+      return { ...rest, questions: rows.map(viewQuestion), vectors_available: retrievalRuns.hasVectors() };
     },
   );
 

@@ -23,9 +23,11 @@ function readStorage({ space }: Deps) {
 }
 
 /** The models that are used where none is named. */
-async function usualModels({ config, models }: Deps): Promise<{ chat: string; embeddings: string | null }> {
-  const embeddings = config.embeddingsBaseUrl === null ? null : config.embeddingsModel;
-  return { chat: await models.defaultName(), embeddings };
+async function usualModels({
+  vectorModel,
+  models,
+}: Deps): Promise<{ chat: string; embeddings: string | null }> {
+  return { chat: await models.defaultName(), embeddings: vectorModel?.name ?? null };
 }
 
 async function readStatus(deps: Deps) {

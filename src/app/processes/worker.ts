@@ -34,6 +34,7 @@ export async function startWorker(deps: Deps): Promise<void> {
     .catch((error: unknown) =>
       logger.error({ err: error }, 'could not apply verdicts; repeated at the next start'),
     );
+  deps.vectors.work();
   deps.indexRebuild.start();
   deps.integrity.start();
   reconcile(deps, started)

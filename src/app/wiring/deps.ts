@@ -79,6 +79,8 @@ export async function openRest(
   const { parts: personal, ...pii } = openPersonalData(base);
   const stored = await openIndex({ ...base, recreateIndex });
   const knowledge = openKnowledge({ ...base, ...personal, index: stored, jarKeys: keys });
+  const { vectors } = knowledge.parts;
+  await vectors.start();
   const { replies } = observability;
   const assistant = openAssistant({ ...base, ...knowledge.parts, models, tokens, replies });
   const webhooks = openWebhooks(base);
@@ -124,6 +126,6 @@ export async function openRest(
     purchases: createPurchases(base),
     retrievalTests: createRetrievalTests({ ...base, index: knowledge.parts.index }),
     reportWriter,
-    retrievalRuns: createRetrievalRuns({ ...base, hasVectors: base.embeddings !== null }),
+    retrievalRuns: createRetrievalRuns({ ...base, hasVectors: () => vectors.served() !== null }),
   };
 }

@@ -54,12 +54,12 @@ import {
 import { createMispFormat } from '#domain/misp/index.ts';
 import { createSamples, type Samples } from '#domain/samples/index.ts';
 import { createStix, createTechniques, type Stix, type Techniques } from '#domain/stix/index.ts';
+import { createVectors, type VectorModel, type Vectors } from '#domain/vectors/index.ts';
 import { createWatches, type Watches } from '#domain/watches/index.ts';
 import { createVerdicts, type Verdicts } from '#domain/verdicts/index.ts';
 import type { Extractor } from '#extraction/threads/pool.ts';
 import type { IndexContents, SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
-import type { EmbeddingProvider } from '#llm/model-providers.ts';
 import type { CountHits } from '#domain/rate-limits/index.ts';
 import type { EventBus } from '#queue/event-bus.ts';
 import type { Queue } from '#queue/queue.ts';
@@ -78,6 +78,7 @@ export type KnowledgeParts = {
   reportFiles: ReportFiles;
   /** Opens what is sealed in it. */
   index: SealedIndex;
+  vectors: Vectors;
   extractor: Extractor;
   jars: Jars;
   grants: Grants;
@@ -121,7 +122,7 @@ type KnowledgeDeps = {
   bus: EventBus;
   space: FreeSpace;
   chat: ChatSource;
-  embeddings: EmbeddingProvider | null;
+  vectorModel: VectorModel | null;
   noteExtracted: (ms: number) => void;
   logger: Logger;
 };
@@ -145,12 +146,13 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const files = createDocumentFiles({ blobs, keys: jarKeys, note });
   const damaged = createPassageRepair({ database, queue, files, note, logger });
   const index = createSealedIndex({ index: rest.index, keys: jarKeys, damaged });
-  const answers = openAnswers({ ...rest, index });
+  const vectors = createVectors({ ...rest, index, wanted: rest.vectorModel });
+  const answers = openAnswers({ ...rest, index, vectors });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);
   const documents = createDocuments({ ...rest, files, index, jars, maxFileBytes, quotas });
   const reportFiles = createReportFiles({ database, blobs });
-  const parts = { ...rest, documents, jars, index, files, reportFiles };
+  const parts = { ...rest, documents, jars, index, vectors, files, reportFiles };
   const indexRebuild = createIndexRebuild(parts);
   const integrity = createIntegrity({ ...parts, note, everyDays: config.integrityCheckDays });
   const stix = createStix({ ...parts, reading: bundleLimits(config) });
@@ -162,6 +164,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       files,
       reportFiles,
       index,
+      vectors,
       extractor,
       jars,
       grants: createGrants({ database, jars }),
@@ -184,13 +187,9 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       records: answers.records,
       knowledge: createKnowledge({ ...answers, jars, queries, incomplete: indexRebuild.state }),
     },
-    stopsBeforeQueue: [
-      () => alerting.alertFeed.stop(),
-      () => retention.stop(),
-      () => indexRebuild.stop(),
-      () => integrity.stop(),
-      () => bulkUploads.stop(),
-    ],
+    stopsBeforeQueue: [alerting.alertFeed, retention, vectors, indexRebuild, integrity, bulkUploads].map(
+      (part) => () => part.stop(),
+    ),
     stops: [() => extractor.close(), () => queries.stop()],
   };
 }
@@ -236,13 +235,14 @@ function openReading(deps: Parameters<typeof createReviews>[0]) {
   };
 }
 
-type AnswersDeps = Pick<KnowledgeDeps, 'database' | 'chat' | 'embeddings' | 'noteExtracted' | 'logger'> & {
+type AnswersDeps = Pick<KnowledgeDeps, 'database' | 'chat' | 'noteExtracted' | 'logger'> & {
+  vectors: Vectors;
   index: SealedIndex;
 };
 
 /** Search and answers over one index and the records of its documents. */
-function openAnswers({ database, index, embeddings, ...rest }: AnswersDeps) {
-  const search = createSearch({ index, embeddings, logger: rest.logger });
+function openAnswers({ database, index, vectors, ...rest }: AnswersDeps) {
+  const search = createSearch({ index, vectors, logger: rest.logger });
   const records = { db: database.kysely, index };
   return { database, search, records, ask: createAsk({ ...rest, search, index, records }) };
 }

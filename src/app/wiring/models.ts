@@ -1,14 +1,15 @@
 import type { Config } from '#config/config.settings.ts';
-import { createModels, measuredEmbedding, type Models, type NoteInference } from '#domain/models/index.ts';
+import { createModels, type Models, type NoteInference } from '#domain/models/index.ts';
 import { openAnswerThreads, type ChatSource } from '#domain/search/index.ts';
+import type { VectorModel } from '#domain/vectors/index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { extractiveName } from '#llm/extractive.engine.ts';
-import type { EmbeddingProvider } from '#llm/model-providers.ts';
 import type { Performance } from '#llm/performance.ts';
 import { createTokenCounter, type TokenCounter } from '#llm/tokens/tokens.ts';
 import { ggufEngine } from './gguf-models.ts';
-import { embeddingProvider, gatewayOf, modelEngines, openUpstreams } from './model-engines.ts';
+import { gatewayOf, modelEngines, openUpstreams } from './model-engines.ts';
 import { configuredPerformance, upstreamMaxTokens } from './performance.ts';
+import { configuredVectorModel } from './vectors/vector-models.ts';
 
 type ModelDeps = { config: Config; logger: Logger; note: NoteInference };
 
@@ -16,7 +17,8 @@ export type ModelParts = {
   models: Models & { close: () => Promise<void> };
   tokens: TokenCounter;
   performance: Performance;
-  embeddings: EmbeddingProvider | null;
+  /** Whose vectors the search is to use; null for none. */
+  vectorModel: VectorModel | null;
   chat: ChatSource;
   /** Counts an answer of the built-in model, with the milliseconds that it took. */
   noteExtracted: (ms: number) => void;
@@ -39,7 +41,6 @@ export function openModels({ config, logger, note }: ModelDeps): ModelParts {
     logger,
     observe: note,
   });
-  const embedding = embeddingProvider(config, upstreams);
   return {
     models: { ...models, close: () => Promise.all([models.close(), answers.close()]).then(() => undefined) },
     tokens: {
@@ -47,7 +48,7 @@ export function openModels({ config, logger, note }: ModelDeps): ModelParts {
       count: async (model, text) => (await models.countTokens(model, text)) ?? countTokens(model, text),
     },
     performance,
-    embeddings: embedding && measuredEmbedding(embedding, models.note),
+    vectorModel: configuredVectorModel(config, { upstreams, note: models.note }),
     chat: chatOf(models),
     noteExtracted: (ms) =>
       models.note({ kind: 'chat', model: extractiveName, outcome: 'answered', ms, generated: null }),

@@ -22,13 +22,13 @@ export type RetrievalRunsDeps = {
   database: Database;
   masterKey: MasterKey;
   queue: Queue;
-  /** Whether an embedding model is configured. */
-  hasVectors: boolean;
+  /** Whether there are vectors that searches use now. */
+  hasVectors: () => boolean;
 };
 
 /** Runs of a user's retrieval tests, each with its settings. The newest 50 are kept. */
 export type RetrievalRuns = {
-  hasVectors: boolean;
+  hasVectors: () => boolean;
 
   list: (actor: Actor, slice: Slice) => Promise<SliceOf<RetrievalRun>>;
 
@@ -92,7 +92,7 @@ export function createRetrievalRuns({
         if (rows.length === 0)
           throw new AppError('conflict', 'There are no questions to run: keep one first');
         await pruneRuns(tx, user_id, most.runs - 1);
-        const asked = { ...settings, vectors: settings.vectors && hasVectors };
+        const asked = { ...settings, vectors: settings.vectors && hasVectors() };
         await insertRun(tx, { id, user_id, settings: asked, question_ids: rows.map((row) => row.id) });
         await queue.send(runJob, { run_id: id }, { tx });
       });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { SearchIndex } from '#index/search-index.ts';
-import type { EmbeddingProvider } from '#llm/model-providers.ts';
-import { openFixture, passagesFor } from '#test/fixtures/search.ts';
+import type { VectorSource } from '#domain/vectors/index.ts';
+import { openFixture, storeWithVectors } from '#test/fixtures/search.ts';
 
 import type { SearchHit } from './search-hit.ts';
 import { createSearch, type Search } from './search.service.ts';
@@ -11,12 +11,6 @@ const filter = { jar_ids: ['jar'] };
 
 /** By the length of a text and how many vowels it has: near means nothing, but the numbers are real. */
 const embed = (text: string) => new Float32Array([text.length, (text.match(/[aeiou]/g) ?? []).length]);
-
-const embeddings: EmbeddingProvider = {
-  model: 'vowels',
-  dimensions: 2,
-  embed: async (texts: string[]) => texts.map(embed),
-};
 
 const documents = [
   { id: 'name', text: 'APT29 was seen in the network of the ministry.' },
@@ -40,10 +34,11 @@ const documents = [
 let index: SearchIndex;
 let close: () => Promise<void>;
 let search: Search;
+let vectors: VectorSource;
 
 beforeAll(async () => {
-  ({ index, close } = await openFixture({ dimensions: 2 }));
-  await index.add(documents.flatMap((document) => passagesFor(document, embed)));
+  ({ index, close } = await openFixture());
+  vectors = await storeWithVectors(index, documents, embed);
   await index.optimize();
   search = createSearch({ index });
 });
@@ -110,15 +105,15 @@ const queries = [
 ];
 
 test.each([
-  ['by words', {}, null],
-  ['with aliases', { aliases: true }, null],
-  ['by document', { group_by: 'document' as const }, null],
-  ['with vectors', { aliases: true }, embeddings],
-  ['with vectors and by document', { group_by: 'document' as const }, embeddings],
+  ['by words', {}, false],
+  ['with aliases', { aliases: true }, false],
+  ['by document', { group_by: 'document' as const }, false],
+  ['with vectors', { aliases: true }, true],
+  ['with vectors and by document', { group_by: 'document' as const }, true],
 ])(
   'the parts of every score add up %s, and asking for them changes nothing',
-  async (_, options, provider) => {
-    const asked = createSearch({ index, embeddings: provider });
+  async (_, options, hasVectors) => {
+    const asked = createSearch({ index, ...(hasVectors && { vectors }) });
     for (const query of queries) {
       const plain = await asked({ query, filter, limit: 20, ...options });
       const { hits } = await asked({ query, filter, limit: 20, ...options, explain: true });
@@ -130,7 +125,7 @@ test.each([
 );
 
 test('an explanation has the places in both lists, the matched terms, and what is contained exactly', async () => {
-  const asked = createSearch({ index, embeddings });
+  const asked = createSearch({ index, vectors });
   const { hits } = await asked({ query: 'APT29 ministry', filter, limit: 20, aliases: true, explain: true });
   const ranks = hits.flatMap(({ explanation }) => explanation?.vector?.rank ?? []);
   expect(ranks.toSorted((a, b) => a - b)).toEqual(Array.from({ length: ranks.length }, (_, i) => i + 1));
@@ -152,7 +147,7 @@ test('an explanation has the places in both lists, the matched terms, and what i
 });
 
 test('vectors can be left out', async () => {
-  const asked = createSearch({ index, embeddings });
+  const asked = createSearch({ index, vectors });
   expect((await asked({ query: 'relay', filter, limit: 5 })).search_type).toBe('hybrid');
   const without = await asked({ query: 'relay', filter, limit: 5, vectors: false });
   expect(without).toEqual(await search({ query: 'relay', filter, limit: 5 }));

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { EmbeddingProvider } from '#llm/model-providers.ts';
 
-import { openFixture, passagesFor } from '#test/fixtures/search.ts';
+import { openFixture, passagesFor, storeWithVectors } from '#test/fixtures/search.ts';
 import { createSearch, type Search } from './search.service.ts';
 
 const filter = { jar_ids: ['jar'] };
@@ -141,6 +140,8 @@ test('a document about the subject throughout ranks before one that mentions it 
   await close();
 });
 
+const away = () => Promise.reject(new AppError('unavailable', 'away'));
+
 describe('with an embedding model', () => {
   const synonyms = [
     ['ransomware', 'extortion'],
@@ -153,19 +154,14 @@ describe('with an embedding model', () => {
     const length = Math.hypot(...vector);
     return vector.map((value) => value / length);
   };
-  const embeddings: EmbeddingProvider = {
-    model: 'two-words',
-    dimensions: 2,
-    embed: (texts) => Promise.resolve(texts.map(embed)),
-  };
-
   test('a passage with other words for the same is found', async () => {
-    const { index, close } = await openFixture({ dimensions: 2 });
-    await index.add([
-      ...passagesFor({ id: 'synonym', text: 'A wave of extortion hit clinics.' }, embed),
-      ...passagesFor({ id: 'other', text: 'A lure was mailed to clinics.' }, embed),
-    ]);
-    const { hits, search_type } = await createSearch({ index, embeddings })({
+    const { index, close } = await openFixture();
+    const documents = [
+      { id: 'synonym', text: 'A wave of extortion hit clinics.' },
+      { id: 'other', text: 'A lure was mailed to clinics.' },
+    ];
+    const vectors = await storeWithVectors(index, documents, embed);
+    const { hits, search_type } = await createSearch({ index, vectors })({
       query: 'ransomware',
       filter,
       limit: 5,
@@ -175,17 +171,20 @@ describe('with an embedding model', () => {
     await close();
   });
 
-  test('an unavailable model leaves the lexical search', async () => {
-    const { index, close } = await openFixture({ dimensions: 2 });
-    await index.add(passagesFor({ id: 'lexical', text: 'Ransomware hit clinics.' }, embed));
-    const away = { ...embeddings, embed: () => Promise.reject(new AppError('unavailable', 'away')) };
-    const { hits, search_type } = await createSearch({ index, embeddings: away })({
-      query: 'ransomware',
-      filter,
-      limit: 5,
-    });
-    expect(search_type).toBe('lexical');
-    expect(hits[0]?.document_id).toBe('lexical');
+  test('without vectors, or when the model is unavailable, words are searched alone', async () => {
+    const { index, close } = await openFixture();
+    const documents = [{ id: 'lexical', text: 'Ransomware hit clinics.' }];
+    const vectors = await storeWithVectors(index, documents, embed);
+    for (const served of [
+      null,
+      { space: 'vectors_none', embed: async () => [embed('')] },
+      { space: vectors.served()?.space ?? '', embed: away },
+    ]) {
+      const search = createSearch({ index, vectors: { served: () => served } });
+      const { hits, search_type } = await search({ query: 'ransomware', filter, limit: 5 });
+      expect(search_type).toBe('lexical');
+      expect(hits[0]?.document_id).toBe('lexical');
+    }
     await close();
   });
 });

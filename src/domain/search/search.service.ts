@@ -4,7 +4,7 @@ import type { IndexFilter, IndexHit, SearchIndex } from '#index/search-index.ts'
 import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
-import type { EmbeddingProvider } from '#llm/model-providers.ts';
+import type { ServedVectors, VectorSource } from '#domain/vectors/index.ts';
 import { analyseQuery, type AnalysedQuery } from '#analysis/analyse.ts';
 import { highlightsIn } from '#analysis/highlights.ts';
 
@@ -97,13 +97,14 @@ function inspect(hits: LexicalCandidate[], query: AnalysedQuery): Candidate[] {
 }
 
 async function nearestPassages(
-  { embeddings, logger }: SearchDeps & { embeddings: EmbeddingProvider },
-  query: string,
-  near: (vector: Float32Array) => Promise<IndexHit[]>,
+  { index, logger }: SearchDeps,
+  { space, embed }: ServedVectors,
+  { text, filter, pool }: { text: string; filter: IndexFilter; pool: number },
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<IndexHit[] | null> {
   try {
-    const [vector] = await embeddings.embed([query]);
-    return vector ? await near(vector) : [];
+    const [vector] = await embed([text]);
+    return vector ? await inTurn(() => index.searchVector({ space, vector }, filter, pool)) : null;
   } catch (error) {
     // A model that is away must not take the search with it.
     if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
@@ -114,18 +115,19 @@ async function nearestPassages(
 
 export type SearchDeps = {
   index: SearchIndex;
-  embeddings?: EmbeddingProvider | null;
+  /** Without it searches go by words alone. */
+  vectors?: VectorSource;
   logger?: Logger | undefined;
 };
 
 /**
  * Makes the search over one index. BM25 over body, title and identifiers, strengthened by closeness and light
- * feedback; with an embedding provider fused with the nearest vectors. Passages that hold an identifier of the
+ * feedback; with vectors of a model that is complete fused with the nearest vectors. Passages that hold an identifier of the
  * query exactly come first. Filters are part of the index query. Errors: `invalid` for an empty or over-long
  * query or a limit out of range; `unavailable` when too many searches wait.
  */
 export function createSearch(deps: SearchDeps): Search {
-  const { index, embeddings, logger } = deps;
+  const { index, vectors } = deps;
   const inTurn = createFairGate(atOnce);
   return async (request) => {
     const text = validated(request);
@@ -134,12 +136,10 @@ export function createSearch(deps: SearchDeps): Search {
     const names = request.aliases ? namesInQuery(text) : [];
     const pool = Math.max(leastPool, limit * 2);
     const documents = group_by && limit;
-    const near = (vector: Float32Array) => inTurn(() => index.searchVector(vector, filter, pool), { owner });
+    const served = request.vectors === false ? null : (vectors?.served() ?? null);
     const [hits, nearest] = await Promise.all([
       inTurn(() => lexicalCandidates(index, query, { filter, pool, documents, names, explain }), { owner }),
-      embeddings && request.vectors !== false
-        ? nearestPassages({ index, embeddings, logger }, text, near)
-        : null,
+      served && nearestPassages(deps, served, { text, filter, pool }, (work) => inTurn(work, { owner })),
     ]);
     let candidates = inspect(bestOf(hits, { passages: Math.max(leastRanked, limit), documents }), query);
     // Feedback blurs a pin-point query.

@@ -64,7 +64,7 @@ describe('a verdict, on a server', () => {
       tx.selectFrom('indicators').select('value').where('document_id', '=', document).forUpdate().execute(),
     );
     const tickets = await reopenAny(db(), [document]);
-    const reading = createIngest({ ...test.deps, embeddings: null })(tickets);
+    const reading = createIngest({ ...test.deps })(tickets);
     await untilWaiting(1);
     const made = decide();
     await untilWaiting(2);

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
 
 import { BooleanQuery, MatchQuery, Occur, Operator, type Connection, type Table } from '@lancedb/lancedb';
-import type { Schema } from 'apache-arrow';
 
 import type { Span } from '#analysis/document.ts';
 
 import { examine } from '#index/examine.ts';
 import { filterPredicate, sqlList, sqlText } from './filter-sql.ts';
 import { createCountCache, type CountCache } from './count-cache.ts';
-import { countRows, readHits, readLexicalHits, readPassages } from './hits.ts';
+import { countByDocument, countRows, readLexicalHits, readPassages } from './hits.ts';
 import type { Maintenance } from '#index/maintenance.ts';
 import {
   contentsToArrow,
   createIndexes,
   hitColumns,
   passagesToArrow,
-  storedDimensions,
   termColumn,
   termIndexName,
 } from './passages-table.ts';
@@ -27,9 +25,13 @@ import type {
   IndexHit,
   LexicalHit,
   LexicalQuery,
+  PassageVector,
   SearchIndex,
+  VectorSpace,
 } from '#index/search-index.ts';
 import { indexedTerm, termQuery } from './terms.ts';
+import { placesOf, withPassages } from './nearest.ts';
+import type { VectorTables } from './vector-tables.ts';
 import { createWriteChain, type WriteChain } from './write-chain.ts';
 
 const idsPerDelete = 500;
@@ -41,34 +43,42 @@ function shortened(predicate: string): string {
   return predicate.length > longestKept ? createHash('sha256').update(predicate).digest('hex') : predicate;
 }
 
-/** The search index in one LanceDB table. Made by `openSearchIndex`. */
+type LanceParts = {
+  connection: Connection;
+  table: Table;
+  maintenance: Maintenance;
+  vectors: VectorTables;
+  vectorMaintenance: Maintenance;
+};
+
+/** The search index: passages in one LanceDB table, the vectors of each model in another. Made by `openSearchIndex`. */
 export class LanceSearchIndex implements SearchIndex, IndexContents {
   private readonly connection: Connection;
   private readonly table: Table;
-  private readonly schema: Schema;
   private readonly maintenance: Maintenance;
   private readonly writes: WriteChain = createWriteChain();
   private readonly counts: CountCache = createCountCache();
 
-  constructor(options: { connection: Connection; table: Table; schema: Schema; maintenance: Maintenance }) {
+  private readonly vectors: VectorTables;
+  private readonly vectorMaintenance: Maintenance;
+
+  constructor(options: LanceParts) {
     this.connection = options.connection;
     this.table = options.table;
-    this.schema = options.schema;
     this.maintenance = options.maintenance;
+    this.vectors = options.vectors;
+    this.vectorMaintenance = options.vectorMaintenance;
   }
 
   async add(passages: IndexedPassage[]): Promise<void> {
     if (passages.length === 0) return;
-    const rows = await passagesToArrow(passages, this.schema);
+    const rows = await passagesToArrow(passages);
     await this.writes.run(() => this.table.add(rows));
     this.maintenance.wrote(passages.length);
   }
 
   async deleteDocuments(documentIds: string[]): Promise<void> {
-    for (let from = 0; from < documentIds.length; from += idsPerDelete) {
-      const ids = documentIds.slice(from, from + idsPerDelete);
-      await this.delete(`document_id IN (${sqlList(ids)})`);
-    }
+    for (const ids of partsOf(documentIds)) await this.delete(`document_id IN (${sqlList(ids)})`);
   }
 
   async deleteJar(jarId: string): Promise<void> {
@@ -82,6 +92,7 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     const valuesSql = { tags: value };
     const { rowsUpdated } = await this.writes.run(() => this.table.update({ where, valuesSql }));
     if (rowsUpdated > 0) this.maintenance.wrote(rowsUpdated);
+    await this.vectors.retag(where, valuesSql);
   }
 
   async searchLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<LexicalHit[]> {
@@ -105,14 +116,45 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     return this.counted(filter, '', (predicate) => this.table.countRows(predicate));
   }
 
-  async searchVector(vector: Float32Array, filter: IndexFilter, limit: number): Promise<IndexHit[]> {
+  async searchVector(
+    { space, vector }: { space: string; vector: Float32Array },
+    filter: IndexFilter,
+    limit: number,
+  ): Promise<IndexHit[] | null> {
     const predicate = filterPredicate(filter);
-    if (predicate === null || limit < 1 || storedDimensions(this.schema) !== vector.length) return [];
-    const found = this.table.query().nearestTo(vector).distanceType('cosine').where(predicate);
-    const rows = found.select([...hitColumns, '_distance']).limit(limit);
-    const hits = await readHits(rows, (row) => 1 - (row._distance ?? Number.NaN));
-    // A vector of zeros has no direction, so no cosine either.
-    return hits.filter((hit) => Number.isFinite(hit.score));
+    if (predicate === null || limit < 1) return [];
+    const near = await this.vectors.search(space, { vector, predicate, limit });
+    if (near === null) return null;
+    return withPassages(near, await this.passagesAt(placesOf(near)));
+  }
+
+  addVectors(space: VectorSpace, vectors: PassageVector[]): Promise<void> {
+    return this.vectors.add(space, vectors);
+  }
+
+  async deleteVectors(space: string, documentIds: string[]): Promise<void> {
+    for (const ids of partsOf(documentIds))
+      await this.vectors.delete(`document_id IN (${sqlList(ids)})`, space);
+  }
+
+  vectorCounts(space: string): Promise<Map<string, number> | null> {
+    return this.vectors.documentCounts(space);
+  }
+
+  countVectors(space: string): Promise<number | null> {
+    return this.vectors.count(space);
+  }
+
+  keepVectors(spaces: string[]): Promise<void> {
+    return this.vectors.keepOnly(spaces);
+  }
+
+  async passagesNow(documentIds: string[], ordinals?: Span): Promise<Omit<IndexHit, 'score'>[]> {
+    if (documentIds.length === 0) return [];
+    await this.table.checkoutLatest();
+    const within = ordinals && ` AND ordinal >= ${ordinals.start} AND ordinal < ${ordinals.end}`;
+    const found = this.table.query().where(`document_id IN (${sqlList(documentIds)})${within ?? ''}`);
+    return readPassages(found.select([...hitColumns]));
   }
 
   async passagesOf(documentId: string, ordinals?: Span): Promise<Omit<IndexHit, 'score'>[]> {
@@ -165,12 +207,7 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
   }
 
   async documentCounts(): Promise<Map<string, number>> {
-    const counts = new Map<string, number>();
-    for await (const batch of this.table.query().select(['document_id'])) {
-      const column = batch.getChild('document_id');
-      for (const id of column ?? []) counts.set(id as string, (counts.get(id as string) ?? 0) + 1);
-    }
-    return counts;
+    return countByDocument(this.table.query().select(['document_id']));
   }
 
   async count(): Promise<number> {
@@ -185,6 +222,7 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
   async optimize(): Promise<void> {
     await this.writes.idle();
     await this.maintenance.run();
+    await this.vectorMaintenance.run();
   }
 
   async clear(): Promise<void> {
@@ -193,11 +231,14 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
       await createIndexes(this.table, { replace: true });
     });
     this.maintenance.wrote(0);
+    await this.vectors.keepOnly([]);
   }
 
   async close(): Promise<void> {
     await this.writes.idle();
     await this.maintenance.stop();
+    await this.vectorMaintenance.stop();
+    await this.vectors.close();
     this.table.close();
     this.connection.close();
   }
@@ -239,5 +280,14 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
   private async delete(predicate: string): Promise<void> {
     const { numDeletedRows } = await this.writes.run(() => this.table.delete(predicate));
     if (numDeletedRows > 0) this.maintenance.wrote(numDeletedRows);
+    await this.vectors.delete(predicate);
   }
+}
+
+function partsOf(ids: string[]): string[][] {
+  const starts = Array.from(
+    { length: Math.ceil(ids.length / idsPerDelete) },
+    (_, part) => part * idsPerDelete,
+  );
+  return starts.map((from) => ids.slice(from, from + idsPerDelete));
 }

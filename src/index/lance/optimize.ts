@@ -1,6 +1,6 @@
 import type { Connection, Table } from '@lancedb/lancedb';
 
-import { openTable, termIndexName } from './passages-table.ts';
+import { termIndexName } from './passages-table.ts';
 import { retryConflicts } from './write-chain.ts';
 
 /** How many rows a search must read one by one, because the BM25 index does not hold them yet. */
@@ -23,20 +23,23 @@ async function cleanupLimit(table: Table, keepMs: number): Promise<Date> {
  * each run puts the whole BM25 index into its caches, which go with the connection instead of pushing out what
  * searches need.
  */
-export async function optimizeApart(options: {
-  connect: () => Promise<Connection>;
-  keepMs: number;
-}): Promise<void> {
+export async function optimizeApart(
+  name: string,
+  options: { connect: () => Promise<Connection>; keepMs: number },
+): Promise<void> {
   const connection = await options.connect();
   try {
-    const table = await openTable(connection);
-    try {
-      const cleanupOlderThan = await cleanupLimit(table, options.keepMs);
-      await retryConflicts(() => table.optimize({ cleanupOlderThan }));
-    } finally {
-      table.close();
-    }
+    await optimizeTable(await connection.openTable(name), options);
   } finally {
     connection.close();
+  }
+}
+
+async function optimizeTable(table: Table, { keepMs }: { keepMs: number }): Promise<void> {
+  try {
+    const cleanupOlderThan = await cleanupLimit(table, keepMs);
+    await retryConflicts(() => table.optimize({ cleanupOlderThan }));
+  } finally {
+    table.close();
   }
 }

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { Index, type Connection, type Table as LanceTable } from '@lancedb/lancedb';
-import { DataType, Field, Int32, List, Schema, Table, Utf8, vectorFromArray } from 'apache-arrow';
+import { Field, Int32, List, Schema, Table, Utf8, vectorFromArray } from 'apache-arrow';
 
 import { AppError } from '#kernel/errors.ts';
 
 import type { IndexedPassage } from '#index/search-index.ts';
 import { indexedTerms } from './terms.ts';
-import { vectorColumn, vectorType } from './vector-column.ts';
+import { isVectorsTable } from './vectors-table.ts';
 
-const tableName = 'passages';
+export const passagesTable = 'passages';
 
-/** What a hit is made of: everything but the terms and the vector. */
+/** What a hit is made of: everything but the terms. */
 export const hitColumns = [
   'document_id',
   'jar_id',
@@ -55,23 +55,19 @@ const indexes: Record<string, () => Index> = {
 const texts = ['document_id', 'jar_id', 'format', 'title', 'section', 'content', 'terms'] as const;
 const numbers = ['ordinal', 'start', 'end'] as const;
 
-/** The columns of the table; the vector's only when `dimensions` are given. */
-export function passageSchema(dimensions: number | null): Schema {
-  const fields: Field[] = [
-    ...texts.map((name) => new Field(name, new Utf8(), false)),
-    ...numbers.map((name) => new Field(name, new Int32(), false)),
-    new Field('page', new Int32(), true),
-    new Field('tags', new List(new Field('item', new Utf8(), true)), false),
-  ];
-  if (dimensions !== null) fields.push(new Field('vector', vectorType(dimensions), true));
-  return new Schema(fields);
-}
+/** The columns of the table. One of an earlier version may have a further one of vectors, which stays without values. */
+export const passageSchema = new Schema([
+  ...texts.map((name) => new Field(name, new Utf8(), false)),
+  ...numbers.map((name) => new Field(name, new Int32(), false)),
+  new Field('page', new Int32(), true),
+  new Field('tags', new List(new Field('item', new Utf8(), true)), false),
+]);
 
 /** So much is made into columns before others have their turn: a few milliseconds. UTF-16 units. */
 const charactersAtOnce = 100_000;
 
-/** The passages as one Arrow table of exactly `schema`; at least one. */
-export async function passagesToArrow(passages: IndexedPassage[], schema: Schema): Promise<Table> {
+/** The passages as one Arrow table; at least one. */
+export async function passagesToArrow(passages: IndexedPassage[]): Promise<Table> {
   let whole: Table | null = null;
   for (let from = 0; whole === null || from < passages.length;) {
     let to = from;
@@ -79,7 +75,7 @@ export async function passagesToArrow(passages: IndexedPassage[], schema: Schema
       const { content, terms } = passages[to] as IndexedPassage;
       taken += content.length + terms.body.length + terms.identifiers.length;
     }
-    const part = partToArrow(passages.slice(from, to), schema);
+    const part = partToArrow(passages.slice(from, to));
     whole = whole === null ? part : whole.concat(part);
     from = to;
     await setImmediate();
@@ -87,29 +83,16 @@ export async function passagesToArrow(passages: IndexedPassage[], schema: Schema
   return whole;
 }
 
-function partToArrow(passages: IndexedPassage[], schema: Schema): Table {
+function partToArrow(passages: IndexedPassage[]): Table {
   const rows = passages.map((passage) => ({ ...passage, terms: indexedTerms(passage.terms) }));
-  const dimensions = storedDimensions(schema);
-  const columns = schema.fields.map((field) => {
-    const column = field.name as keyof IndexedPassage;
-    if (column === 'vector' && dimensions !== null) {
-      return [
-        column,
-        vectorColumn(
-          passages.map((passage) => passage.vector),
-          dimensions,
-        ),
-      ];
-    }
-    return [
-      column,
-      vectorFromArray(
-        rows.map((row): unknown => row[column]),
-        field.type,
-      ),
-    ];
-  });
-  return new Table(schema, Object.fromEntries(columns));
+  const columns = passageSchema.fields.map(({ name, type }) => [
+    name,
+    vectorFromArray(
+      rows.map((row): unknown => row[name as keyof IndexedPassage]),
+      type,
+    ),
+  ]);
+  return new Table(passageSchema, Object.fromEntries(columns));
 }
 
 /** Passages with nothing but what names them and what is replaced, each once. */
@@ -133,75 +116,51 @@ export function contentsToArrow(
   });
 }
 
-/** The number of dimensions of the stored vectors, or null when the table holds none. */
-export function storedDimensions(schema: Schema): number | null {
-  const type: unknown = schema.fields.find((field) => field.name === 'vector')?.type;
-  return DataType.isFixedSizeList(type) ? type.listSize : null;
-}
-
-/** Vectors that are there but not asked for do no harm: a model that was switched off may come back. */
-function checkForm(found: Schema, wanted: Schema): void {
-  const stored = storedDimensions(found);
-  const configured = storedDimensions(wanted);
+function checkForm(found: Schema): void {
   const columns = new Set(found.fields.map((field) => field.name));
-  if (wanted.fields.every((field) => field.name === 'vector' || columns.has(field.name))) {
-    if (configured === null || stored === configured) return;
-  }
-  const holds = stored === null ? 'contains no vectors' : `contains vectors of ${stored} dimensions`;
-  const message =
-    stored === configured
-      ? 'The search index was written by another version: run `skep reindex`'
-      : `The search index ${holds}, but the embedding model makes ${configured}: run \`skep reindex\``;
-  throw new AppError('conflict', message, { code: 'REINDEX_REQUIRED', details: { stored, configured } });
+  if (passageSchema.fields.every(({ name }) => columns.has(name))) return;
+  const message = 'The search index was written by another version: run `skep reindex`';
+  throw new AppError('conflict', message, { code: 'REINDEX_REQUIRED' });
 }
 
-/** Deletes the table with all its files, readable or not. */
-export async function dropPassages(connection: Connection): Promise<void> {
-  if ((await connection.tableNames()).includes(tableName)) await connection.dropTable(tableName);
-}
-
-/** The table that is there already. */
-export function openTable(connection: Connection): Promise<LanceTable> {
-  return connection.openTable(tableName);
+/** Deletes all tables with all their files, readable or not. */
+export async function dropTables(connection: Connection): Promise<void> {
+  for (const name of await connection.tableNames())
+    if (name === passagesTable || isVectorsTable(name)) await connection.dropTable(name);
 }
 
 /** Creating never replaces, since another process may be creating it too; `overwrite` is for what is there already. */
-function createTable(
-  connection: Connection,
-  schema: Schema,
-  mode: 'create' | 'overwrite',
-): Promise<LanceTable> {
+function createTable(connection: Connection, mode: 'create' | 'overwrite'): Promise<LanceTable> {
   return connection.createEmptyTable(
-    tableName,
-    schema,
+    passagesTable,
+    passageSchema,
     mode === 'create' ? { mode, existOk: true } : { mode },
   );
 }
 
-async function openOrCreate(connection: Connection, schema: Schema, recreate: boolean): Promise<LanceTable> {
-  if (!(await connection.tableNames()).includes(tableName)) return createTable(connection, schema, 'create');
-  if (recreate) return createTable(connection, schema, 'overwrite');
+async function openOrCreate(connection: Connection, recreate: boolean): Promise<LanceTable> {
+  if (!(await connection.tableNames()).includes(passagesTable)) return createTable(connection, 'create');
+  if (recreate) return createTable(connection, 'overwrite');
   try {
-    return await openTable(connection);
+    return await connection.openTable(passagesTable);
   } catch (error) {
     // A process that died while creating the table leaves its directory without a first version.
     if (!(error instanceof Error) || !/Not found: \S*_versions/.test(error.message)) throw error;
-    return createTable(connection, schema, 'overwrite');
+    return createTable(connection, 'overwrite');
   }
 }
 
 /**
  * Opens the table, or creates it empty; with `recreate` an existing one is dropped first.
- * Errors: `conflict` with code REINDEX_REQUIRED when its columns or its vectors' dimensions are others.
+ * Errors: `conflict` with code REINDEX_REQUIRED when its columns are others.
  */
 export async function openPassages(
   connection: Connection,
-  options: { dimensions: number | null; recreate: boolean },
+  { recreate }: { recreate: boolean },
 ): Promise<LanceTable> {
-  const schema = passageSchema(options.dimensions);
-  const table = await openOrCreate(connection, schema, options.recreate);
+  const table = await openOrCreate(connection, recreate);
   try {
-    checkForm(await table.schema(), schema);
+    checkForm(await table.schema());
   } catch (error) {
     table.close();
     throw error;

@@ -6,7 +6,7 @@ import type { PersonalData } from '#domain/pii/index.ts';
 import { createReportWriter, type ReportWriter } from '#domain/report-writing/index.ts';
 import { createSearch, type ChatSource } from '#domain/search/index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
-import type { EmbeddingProvider } from '#llm/model-providers.ts';
+import type { VectorSource } from '#domain/vectors/index.ts';
 
 type ReportWritingDeps = {
   database: Database;
@@ -17,12 +17,12 @@ type ReportWritingDeps = {
   conversations: Conversations;
   personalData: PersonalData;
   chat: ChatSource;
-  embeddings: EmbeddingProvider | null;
+  vectors: VectorSource;
   logger: Logger;
 };
 
 /** What writes reports from the documents that their owner may read. */
-export function openReportWriting({ index, embeddings, ...deps }: ReportWritingDeps): ReportWriter {
-  const search = createSearch({ index, embeddings, logger: deps.logger });
+export function openReportWriting({ index, vectors, ...deps }: ReportWritingDeps): ReportWriter {
+  const search = createSearch({ index, vectors, logger: deps.logger });
   return createReportWriter({ ...deps, search, records: { db: deps.database.kysely, index } });
 }

@@ -19,8 +19,7 @@ export function openIndex({ config, logger, database, recreateIndex }: IndexOpti
   return openRecovering({
     logger,
     async open(failed) {
-      const dimensions = config.embeddingsBaseUrl === null ? null : config.embeddingsDimensions;
-      const index = await openSearchIndex({ uri, logger, dimensions, recreate, failed });
+      const index = await openSearchIndex({ uri, logger, recreate, failed });
       recreate = false;
       return index;
     },

@@ -3,8 +3,8 @@ import { recordEvidence, recordEvidenceAhead } from '#domain/evidence/index.ts';
 import { recordAhead, recordIndicators, type RecordPart } from '#domain/indicators/index.ts';
 import { shareVerdicts } from '#domain/verdicts/index.ts';
 import type { EventBus } from '#queue/event-bus.ts';
-import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
-import type { EmbeddingProvider } from '#llm/model-providers.ts';
+import type { SearchIndex } from '#index/search-index.ts';
+import type { Vectors } from '#domain/vectors/index.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { DocumentFiles } from '#domain/documents/records/known-versions.ts';
 import { announceHidden } from '#domain/documents/records/hidden-text-events.ts';
@@ -41,7 +41,7 @@ export type FinishDeps = {
   files: DocumentFiles;
   index: SearchIndex;
   queue: Queue;
-  embeddings: EmbeddingProvider | null;
+  vectors: Pick<Vectors, 'add'>;
   bus: EventBus;
 };
 
@@ -56,7 +56,7 @@ const indexedAtOnce = 2_000;
 export async function finish(deps: FinishDeps, outcomes: (Read | Unread)[]): Promise<void> {
   if (outcomes.length === 0) return;
   const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
-  const passages = await embed(deps, reads);
+  const passages = reads.flatMap(passagesOf);
   const claims = outcomes.map(({ claimed }) => claimed);
   const mine = await noteProgress(deps.database.kysely, claims, progressAt.to_index);
   const own = claims.filter(({ id }) => mine.has(id));
@@ -64,11 +64,14 @@ export async function finish(deps: FinishDeps, outcomes: (Read | Unread)[]): Pro
   const repeated = own.filter(({ attempts }) => attempts > 1).map(({ id }) => id);
   if (repeated.length > 0) await deps.index.deleteDocuments(repeated);
   const added = passages.filter(({ document_id }) => mine.has(document_id));
+  let embedded = true;
   for (let from = 0; from < added.length; from += indexedAtOnce) {
     if (from > 0) await noteProgress(deps.database.kysely, own, indexedSoFar(from / added.length));
-    await deps.index.add(added.slice(from, from + indexedAtOnce));
+    const part = added.slice(from, from + indexedAtOnce);
+    await deps.index.add(part);
+    embedded = (await deps.vectors.add(part)) && embedded;
   }
-  const ended = await settle(deps, outcomes);
+  const ended = await settle(deps, outcomes, embedded);
   await retagChanged(
     deps,
     reads.flatMap(({ claimed }) => (ended.has(claimed.id) ? claimed : [])),
@@ -84,8 +87,9 @@ function indexedSoFar(part: number): number {
 
 /** Updates the record of each document together with its findings. Returns their ids. */
 async function settle(
-  { database, embeddings, bus }: FinishDeps,
+  { database, bus }: FinishDeps,
   outcomes: (Read | Unread)[],
+  embedded: boolean,
 ): Promise<Set<string>> {
   const reads = outcomes.filter((outcome): outcome is Read => 'document' in outcome);
   const part = partsOf(database, reads);
@@ -96,7 +100,7 @@ async function settle(
     await shareVerdicts(tx);
     const done = await completeDocuments(
       tx,
-      reads.map((entry) => completed(entry, embeddings !== null)),
+      reads.map((entry) => completed(entry, embedded)),
     );
     const mine = reads.filter(({ claimed }) => done.has(claimed.id));
     await recordIndicators(
@@ -162,15 +166,4 @@ async function leaveBehindNothing(
   const mixed = ids.filter((id) => written.has(id));
   if (mixed.length === 0) return;
   await database.transact(async (tx) => sendToReading(queue, await reopenAny(tx, mixed), tx));
-}
-
-async function embed({ database, embeddings }: FinishDeps, reads: Read[]): Promise<IndexedPassage[]> {
-  const passages = reads.flatMap(passagesOf);
-  if (embeddings === null || passages.length === 0) return passages;
-  const claims = reads.map(({ claimed }) => claimed);
-  await noteProgress(database.kysely, claims, progressAt.looked_through);
-  const vectors = await embeddings.embed(
-    passages.map(({ section, content }) => `${section}\n${content}`.trim()),
-  );
-  return passages.map((passage, position) => ({ ...passage, vector: vectors[position] ?? null }));
 }

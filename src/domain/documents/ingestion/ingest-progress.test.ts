@@ -24,14 +24,6 @@ it('the progress of a document increases with each completed part', async () => 
       detectInDocument: (...asked) =>
         see('look through').then(() => deps.personalData.detectInDocument(...asked)),
     },
-    embeddings: {
-      model: 'none',
-      dimensions: 1,
-      embed: async (texts) => {
-        await see('embed');
-        return texts.map(() => new Float32Array(1));
-      },
-    },
     index: { ...deps.index, add: () => see('index') },
   });
   await ingest([await reopened(deps.database, id, 'new')]);
@@ -39,7 +31,6 @@ it('the progress of a document increases with each completed part', async () => 
   expect(seen).toEqual([
     ['read', 10],
     ['look through', 40],
-    ['embed', 60],
     ['index', 70],
     ['index', 81],
     ['index', 92],

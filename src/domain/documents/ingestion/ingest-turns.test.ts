@@ -40,7 +40,6 @@ it('returns jobs that no thread has started in time, but not the first of a batc
   const sent: IssuedTicket[] = [];
   const ingest = createIngest({
     ...deps,
-    embeddings: null,
     beginMs: 0,
     queue: {
       ...deps.queue,

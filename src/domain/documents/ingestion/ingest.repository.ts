@@ -57,7 +57,7 @@ export async function claimDocuments(db: Queryable, tickets: Ticket[]): Promise<
 }
 
 /** How far a document that is being read has come when each of these is done. Percent. */
-export const progressAt = { claimed: 10, read: 40, looked_through: 60, to_index: 70, indexed: 95 };
+export const progressAt = { claimed: 10, read: 40, to_index: 70, indexed: 95 };
 
 /** Notes how far these documents are, and answers the ids of those that are still this attempt's. */
 export async function noteProgress(db: Queryable, claims: Claim[], percent: number): Promise<Set<string>> {

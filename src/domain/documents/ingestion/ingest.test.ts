@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
 import type { Ticket } from '#domain/documents/documents.jobs.ts';
@@ -52,9 +51,7 @@ describe('reading documents', () => {
         return database.transact(work);
       }) as typeof database.transact,
     };
-    await expect(
-      createIngest({ ...test.deps, database: cutOff, embeddings: null })([ticket]),
-    ).rejects.toThrow();
+    await expect(createIngest({ ...test.deps, database: cutOff })([ticket])).rejects.toThrow();
     const left = (await recorded()).length;
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(1500);
@@ -75,14 +72,14 @@ describe('reading documents', () => {
   it('is tried again when the index fails, and fails the document with a reason after the last attempt', async () => {
     const [ticket] = await reopened('A document whose index is broken.');
     const index = { ...broken(), deleteDocuments: async () => undefined };
-    const { extractor, database, files, logger, queue, personalData, bus } = test.deps;
+    const { extractor, database, files, logger, queue, personalData, vectors, bus } = test.deps;
     const ingest = createIngest({
       database,
       files,
       queue,
       extractor,
       logger,
-      embeddings: null,
+      vectors,
       index,
       personalData,
       bus,
@@ -109,7 +106,7 @@ describe('reading documents', () => {
       ...queue,
       sendMany: async (_: unknown, data: object[]) => void sent.push(...(data as Ticket[])),
     };
-    const ingest = createIngest({ ...test.deps, embeddings: null, queue: heard, beginMs: 0 });
+    const ingest = createIngest({ ...test.deps, queue: heard, beginMs: 0 });
     await ingest(tickets);
     const rows = await database.kysely
       .selectFrom('documents')
@@ -128,39 +125,11 @@ describe('reading documents', () => {
     for (const id of ids) expect(await stateOf(id)).toMatchObject({ status: 'completed' });
   });
 
-  it('names the model when embeddings are unavailable', async () => {
-    const [ticket] = await reopened('A document without vectors.');
-    const embeddings = {
-      model: 'test',
-      dimensions: 3,
-      embed: () =>
-        Promise.reject(new AppError('unavailable', 'No model answers', { code: 'MODEL_UNAVAILABLE' })),
-    };
-    const { extractor, database, files, logger, index, queue, personalData, bus } = test.deps;
-    const ingest = createIngest({
-      database,
-      files,
-      queue,
-      extractor,
-      logger,
-      embeddings,
-      index,
-      personalData,
-      bus,
-    });
-    for (let attempt = 2; attempt <= 4; attempt += 1)
-      await expect(ingest([ticket])).rejects.toThrow('No model answers');
-    expect(await stateOf(ticket.document_id)).toMatchObject({
-      status: 'failed',
-      error: { code: 'MODEL_UNAVAILABLE' },
-    });
-  });
-
   it('writes a long one to the index in parts, and from the beginning after a part that failed', async () => {
     const paragraph = 'A long report says a little of what was seen that day. '.repeat(30);
     const text = Array.from({ length: 1_200 }, (_, at) => `Part ${at}. ${paragraph}`).join('\n\n');
     const [ticket] = await reopened(text);
-    const { extractor, database, files, logger, queue, personalData, bus } = test.deps;
+    const { extractor, database, files, logger, queue, personalData, vectors, bus } = test.deps;
     const parts: number[] = [];
     const index: typeof test.deps.index = {
       ...test.deps.index,
@@ -176,7 +145,7 @@ describe('reading documents', () => {
       queue,
       extractor,
       logger,
-      embeddings: null,
+      vectors,
       index,
       personalData,
       bus,
@@ -191,7 +160,7 @@ describe('reading documents', () => {
 
   it('leaves nothing of a document that is deleted while it is read', async () => {
     const [ticket] = await reopened('A document that is deleted in the middle.');
-    const { database, files, logger, index, queue, personalData, bus } = test.deps;
+    const { database, files, logger, index, queue, personalData, vectors, bus } = test.deps;
     const extractor = {
       ...test.deps.extractor,
       run: async (...input: Parameters<typeof test.deps.extractor.run>) => {
@@ -206,7 +175,7 @@ describe('reading documents', () => {
       queue,
       extractor,
       logger,
-      embeddings: null,
+      vectors,
       index,
       personalData,
       bus,
@@ -219,18 +188,12 @@ describe('reading documents', () => {
 describe('a batch', () => {
   it('keeps one copy when a slow attempt is overtaken by the next', async () => {
     const [ticket] = await reopened('A document that two jobs read.');
-    const embeddings = {
-      model: 'slow',
-      dimensions: 3,
-      embed: async (texts: string[]) => {
-        await test.deps.ingest([ticket]);
-        return texts.map(() => new Float32Array(3));
-      },
+    const { deps } = test;
+    const putText: typeof deps.files.putText = async (...read) => {
+      await deps.ingest([ticket]);
+      return deps.files.putText(...read);
     };
-    const { extractor, database, files, logger, index, queue, personalData, bus } = test.deps;
-    await createIngest({ database, files, queue, extractor, logger, embeddings, index, personalData, bus })([
-      ticket,
-    ]);
+    await createIngest({ ...deps, files: { ...deps.files, putText } })([ticket]);
     expect(await passagesIn(ticket.document_id)).toBe(1);
     expect(await stateOf(ticket.document_id)).toMatchObject({ status: 'completed', embedding_count: 0 });
   });
@@ -282,6 +245,12 @@ function broken() {
     countHolders: fail,
     countPermitted: fail,
     searchVector: fail,
+    addVectors: fail,
+    deleteVectors: fail,
+    vectorCounts: fail,
+    countVectors: fail,
+    keepVectors: fail,
+    passagesNow: fail,
     passagesOf: fail,
     passagesAt: fail,
     documentCounts: fail,

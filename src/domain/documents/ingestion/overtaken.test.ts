@@ -64,7 +64,7 @@ async function overtaken(hinder: Hindered): Promise<string> {
     if (versions.length === 0)
       versions.push((await analyst.upload(`${jarsPath}/${jar}/documents`, files, fields)).body.version);
   };
-  await createIngest({ ...test.deps, embeddings: null, ...hinder(meanwhile) })(tickets);
+  await createIngest({ ...test.deps, ...hinder(meanwhile) })(tickets);
   expect(versions).toEqual([2]);
   return id;
 }

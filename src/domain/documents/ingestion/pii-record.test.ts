@@ -105,7 +105,7 @@ describe('detections of high risk', () => {
         expect(found.every(({ document_id }) => document_id === id)).toBe(true);
         told.push(...found.map(({ user_id }) => user_id));
       });
-      await createIngest({ ...test.deps, embeddings: null, bus })([ticket]);
+      await createIngest({ ...test.deps, bus })([ticket]);
       return told.toSorted();
     };
     expect(await reading('new')).toEqual([analyst.user_id, colleague.user_id].toSorted());
@@ -151,7 +151,7 @@ describe('detections of high risk', () => {
     const bus = createEventBus();
     bus.on('personal_data.found', killed);
     const ticket = await reopened(test.deps.database, id, 'same');
-    await expect(createIngest({ ...test.deps, embeddings: null, bus })([ticket])).rejects.toThrow('killed');
+    await expect(createIngest({ ...test.deps, bus })([ticket])).rejects.toThrow('killed');
     expect(await eventsOf(jar)).toEqual([]);
     expect((await analyst.get(`/api/knowledge/documents/${id}`)).body.status).toBe('processing');
     // Two processes at once, as after a restart.

@@ -191,7 +191,7 @@ describe('a document that cannot be scanned', () => {
     };
     const reading = async (scanPatienceMs?: number) => {
       const patience = scanPatienceMs === undefined ? {} : { scanPatienceMs };
-      const ingest = createIngest({ ...test.deps, embeddings: null, personalData, ...patience });
+      const ingest = createIngest({ ...test.deps, personalData, ...patience });
       await ingest([await reopened(test.deps.database, id, 'new')]);
       return piiOf(id);
     };

@@ -18,7 +18,7 @@ it('reads every document, however long it takes: a rebuild has no queue to put s
     .execute();
   await index.deleteDocuments(ids);
   const none = { ...queue, sendMany: () => Promise.reject(new Error('the queue is not started')) };
-  const ingest = createIngest({ ...test.deps, embeddings: null, queue: none, beginMs: 0 });
+  const ingest = createIngest({ ...test.deps, queue: none, beginMs: 0 });
   const steps: number[] = [];
   expect(await rebuildIndex({ database, ingest }, (done) => steps.push(done))).toBe(ids.length);
   expect(steps.at(-1)).toBe(ids.length);

@@ -51,7 +51,16 @@ export function createSealedIndex({ index, keys, damaged }: Deps): SealedIndex {
     },
     countHolders: (term, filter, most) => index.countHolders(term, filter, most),
     countPermitted: (filter) => index.countPermitted(filter),
-    searchVector: async (vector, filter, limit) => opened(await index.searchVector(vector, filter, limit)),
+    async searchVector(asked, filter, limit) {
+      const hits = await index.searchVector(asked, filter, limit);
+      return hits && opened(hits);
+    },
+    addVectors: (space, vectors) => index.addVectors(space, vectors),
+    deleteVectors: (space, documentIds) => index.deleteVectors(space, documentIds),
+    vectorCounts: (space) => index.vectorCounts(space),
+    countVectors: (space) => index.countVectors(space),
+    keepVectors: (spaces) => index.keepVectors(spaces),
+    passagesNow: async (documentIds, ordinals) => opened(await index.passagesNow(documentIds, ordinals)),
     passagesOf: async (documentId, ordinals) => opened(await index.passagesOf(documentId, ordinals)),
     passagesAt: async (places) => opened(await index.passagesAt(places)),
     sealAnew: (jarId) => sealAnew({ index, keys }, jarId),

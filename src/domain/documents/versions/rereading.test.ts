@@ -42,7 +42,7 @@ describe('processing a document again', () => {
         return test.deps.extractor.run(...input);
       },
     };
-    await createIngest({ ...test.deps, embeddings: null, extractor })(tickets);
+    await createIngest({ ...test.deps, extractor })(tickets);
     expect(before).toHaveLength(1);
     expect(await found('theremin', jar)).toEqual(before);
     expect(await recordOf(id)).toMatchObject({

@@ -1,0 +1,142 @@
+import type { Database } from '#db/database.ts';
+import type { SearchIndex } from '#index/search-index.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Logger } from '#kernel/logging/logger.ts';
+
+import { fillSpace, type Filled } from './filling.ts';
+import {
+  beginBuilding,
+  endBuilding,
+  holdFilling,
+  noteCounts,
+  noteEmbedded,
+  readAmong,
+  releaseFilling,
+  switchToBuilt,
+  vectorModels,
+  type VectorModelRecord,
+} from './vector-models.repository.ts';
+import { spaceOf, type VectorModel } from './vector-model.ts';
+
+/** A comparison reads every row: it rests so many times as long as it took. */
+const restTimes = 10;
+/** All documents are compared when the numbers differ, and after this long in any case. */
+const compareEveryMs = 60 * 60 * 1000;
+/** After a model could not be asked. */
+const awayMs = 15_000;
+
+export type Space = { record: VectorModelRecord; model: VectorModel };
+
+type FillerDeps = {
+  database: Database;
+  index: SearchIndex;
+  logger: Logger;
+  /** Answers the spaces whose models can be asked, as they are now. */
+  refresh: () => Promise<Space[]>;
+};
+
+/** The work of one process on missing vectors. */
+export function createFiller(deps: FillerDeps) {
+  const { database, logger } = deps;
+  const db = database.kysely;
+  const holder = newId();
+  const stopping = new AbortController();
+  const hold = () => holdFilling(db, { holder, alone: database.driver === 'pglite' });
+  const spaces = createSpaceFilling(deps, { hold, signal: stopping.signal });
+  let restUntil = 0;
+
+  return {
+    async step(wanted: VectorModel): Promise<void> {
+      if (Date.now() < restUntil || stopping.signal.aborted || !(await hold())) return;
+      const startedAt = Date.now();
+      try {
+        await round(deps, wanted, spaces);
+        restUntil = Date.now() + Math.min(60_000, (Date.now() - startedAt) * restTimes);
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        if (error instanceof AppError && error.kind === 'unavailable') restUntil = Date.now() + awayMs;
+        throw error;
+      }
+    },
+    failed: (error: unknown) =>
+      logger.warn({ err: error }, 'could not make missing vectors; searches go on, and it is tried again'),
+    end: () => stopping.abort(),
+    release: () => releaseFilling(db, holder).catch(() => undefined),
+  };
+}
+
+type SpaceFilling = { isDue: (space: Space) => Promise<boolean>; fill: (space: Space) => Promise<void> };
+
+/** A round over the spaces, served ones first: what is missing is made, and what is complete is served. */
+async function round(deps: FillerDeps, wanted: VectorModel, { isDue, fill }: SpaceFilling): Promise<void> {
+  const { database, index, logger, refresh } = deps;
+  const db = database.kysely;
+  await declare(deps, wanted);
+  for (const space of (await refresh()).toSorted((a, b) => order(a) - order(b)))
+    if (await isDue(space)) await fill(space);
+  const built = (await vectorModels(db)).find(({ state }) => state === 'building');
+  if (built?.completed_at) {
+    await database.transact(switchToBuilt);
+    logger.info(
+      { model: built.name, vectors: built.vectors },
+      'the vectors of a model are complete and served',
+    );
+    await refresh();
+  }
+  await index.keepVectors((await vectorModels(db)).map(({ space }) => space));
+}
+
+/** Records that the vectors of the wanted model are to be made, unless they are there. */
+async function declare({ database, logger }: FillerDeps, wanted: VectorModel): Promise<void> {
+  const { name, fingerprint, dimensions } = wanted;
+  const db = database.kysely;
+  const space = spaceOf(wanted).name;
+  const known = (await vectorModels(db)).find((record) => record.space === space);
+  if (known?.state === 'served') return endBuilding(db);
+  if (known?.state === 'building') return;
+  await beginBuilding(db, { space, name, fingerprint, dimensions });
+  logger.info({ model: name, dimensions }, 'making the vectors of a model for the search');
+}
+
+function createSpaceFilling(
+  { database, index, logger, refresh }: FillerDeps,
+  { hold, signal }: { hold: () => Promise<boolean>; signal: AbortSignal },
+): SpaceFilling {
+  const db = database.kysely;
+  const unreadable = new Map<string, Map<string, number>>();
+  const comparedAt = new Map<string, number>();
+  const isLongAgo = (space: string) => Date.now() - (comparedAt.get(space) ?? 0) > compareEveryMs;
+  const settled = (ids: string[]) => readAmong(db, ids);
+
+  return {
+    async isDue({ record: { space } }) {
+      return isLongAgo(space) || (await index.countVectors(space)) !== (await index.count());
+    },
+
+    async fill({ record, model }) {
+      const { space } = record;
+      const known = (isLongAgo(space) ? undefined : unreadable.get(space)) ?? new Map<string, number>();
+      unreadable.set(space, known);
+      const seen = async (now: Filled, complete: string[]): Promise<void> => {
+        if (!(await hold())) throw new Error('Another process makes vectors now');
+        const isWhole = isComplete(record, now);
+        if (isWhole !== (record.completed_at !== null))
+          logger.info({ model: model.name, ...now, complete: isWhole }, 'vectors for the search');
+        await noteCounts(db, { space, ...now, complete: isWhole });
+        record.completed_at = isWhole ? (record.completed_at ?? new Date()) : null;
+        await noteEmbedded(db, complete);
+        await refresh();
+      };
+      await fillSpace({ index, space: spaceOf(model), model, settled, seen, unreadable: known, signal });
+      comparedAt.set(space, Date.now());
+    },
+  };
+}
+
+const order = ({ record }: Space): number => (record.state === 'served' ? 0 : 1);
+
+/** New documents lack their vectors for a while; when many do, results of those that have some would push the others away. */
+function isComplete({ completed_at }: VectorModelRecord, { missing, passages }: Filled): boolean {
+  return missing * (completed_at === null ? 100 : 10) <= passages;
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+import type { VectorSpace } from '#index/search-index.ts';
+
+/** An embedding model whose vectors the index can hold. */
+export type VectorModel = {
+  readonly name: string;
+  /** Another one means other vectors, though the name is the same. */
+  readonly fingerprint: string;
+  readonly dimensions: number;
+  /** One vector per text, in order. Errors: `unavailable` where the model cannot be asked now. */
+  embed: (texts: string[], signal?: AbortSignal) => Promise<Float32Array[]>;
+  /** Of this process, never away and fast: documents get their vectors as they are read. */
+  readonly isBuiltIn: boolean;
+};
+
+/** The vectors that searches may use now. */
+export type ServedVectors = { space: string; embed: (texts: string[]) => Promise<Float32Array[]> };
+
+export type VectorSource = {
+  /** Null while there are none, or not those of most passages: searches then go by words alone. */
+  served: () => ServedVectors | null;
+};
+
+/** Where the vectors of a model are: never with those of another. */
+export function spaceOf({
+  name,
+  fingerprint,
+  dimensions,
+}: Omit<VectorModel, 'embed' | 'isBuiltIn'>): VectorSpace {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([name, fingerprint, dimensions]))
+    .digest('hex');
+  return { name: `vectors_${digest.slice(0, 16)}`, dimensions };
+}
+
+/** What a model is given of a passage. */
+export function textOf({ section, content }: { section: string; content: string }): string {
+  return `${section}\n${content}`.trim();
+}
