@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { spaceOf, textOf, type VectorSource } from '#domain/vectors/index.ts';
+import { loadStaticModel } from '#embedding/static-model.ts';
 import { openSearchIndex } from '#index/open.ts';
 import { indexedPassages } from '#index/indexed-passages.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
@@ -22,7 +24,7 @@ export function passagesOf({ _id, title, text }: CollectionDocument, jarId: stri
 export async function temporaryIndex(
   documents: CollectionDocument[],
   jarId: string,
-): Promise<{ index: SearchIndex; remove: () => Promise<void> }> {
+): Promise<{ index: SearchIndex; passages: IndexedPassage[]; remove: () => Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 'skep-retrieval-'));
   const index = await openSearchIndex({ uri: directory, logger: createLogger('silent') });
   const passages = documents.flatMap((document) => passagesOf(document, jarId));
@@ -33,5 +35,21 @@ export async function temporaryIndex(
     await index.close();
     rmSync(directory, { recursive: true, force: true });
   };
-  return { index, remove };
+  return { index, passages, remove };
+}
+
+/** Gives the passages the vectors of the built-in model, and answers what searches find these by. */
+export async function storeVectors(index: SearchIndex, passages: IndexedPassage[]): Promise<VectorSource> {
+  const { embed, ...model } = loadStaticModel();
+  const space = spaceOf(model);
+  for (let from = 0; from < passages.length; from += 5_000) {
+    const some = passages.slice(from, from + 5_000);
+    const vectors = embed(some.map(textOf));
+    await index.addVectors(
+      space,
+      some.map((passage, at) => ({ ...passage, vector: vectors[at] as Float32Array })),
+    );
+  }
+  await index.optimize();
+  return { served: () => ({ space: space.name, embed: async (texts) => embed(texts) }) };
 }

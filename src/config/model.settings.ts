@@ -65,8 +65,9 @@ export const modelSettings = {
   ),
   embeddings: setting(
     'EMBEDDINGS',
-    z.enum(['auto', 'off']).default('auto'),
-    'off: search by words alone, and no vectors are made. auto: with the vectors of the embedding model, when there is one.',
+    z.enum(['auto', 'built-in', 'off']).default('auto'),
+    'Search by meaning. auto: with the embedding model of EMBEDDINGS_BASE_URL, when it is set. built-in: with the English model that ' +
+      'is part of Skep. off: by words alone, and no vectors are made.',
   ),
   embeddingsBaseUrl: setting(
     'EMBEDDINGS_BASE_URL',

@@ -44,6 +44,9 @@ export type LexicalQuery = {
 
 export type IndexHit = Omit<IndexedPassage, 'terms'> & { score: number };
 
+/** Passages of a document by their places in it. */
+export type PassagePlaces = { document_id: string; ordinals: number[] };
+
 /** A passage by its place, and its cosine. */
 export type Near = Pick<IndexHit, 'document_id' | 'ordinal' | 'score'>;
 
@@ -79,10 +82,15 @@ export type SearchIndex = {
     filter: IndexFilter,
     limit: number,
   ) => Promise<IndexHit[] | null>;
+  /** The cosines of these passages, in no order; those without a vector are left out. Null where the space has none. */
+  similarities: (
+    asked: { space: string; vector: Float32Array },
+    places: PassagePlaces[],
+  ) => Promise<Near[] | null>;
   /** Passages of one document in order, without score: all, or those whose ordinals are in the span. */
   passagesOf: (documentId: string, ordinals?: Span) => Promise<Omit<IndexHit, 'score'>[]>;
   /** These passages, as far as they are there, in no order and without score. */
-  passagesAt: (places: { document_id: string; ordinals: number[] }[]) => Promise<Omit<IndexHit, 'score'>[]>;
+  passagesAt: (places: PassagePlaces[]) => Promise<Omit<IndexHit, 'score'>[]>;
   /** Number of passages per document, for the reconciliation with the records. */
   documentCounts: () => Promise<Map<string, number>>;
   count: () => Promise<number>;

@@ -72,6 +72,15 @@ describe('vectors in the index', () => {
       await index.optimize();
     }
     expect(await near(east, { jar_ids: [] })).toEqual([]);
+    const query = { space: plane.name, vector: new Float32Array([0.8, 0.6]) };
+    const places = ['north', 'zero', 'none', 'gone'].map((document_id) => ({
+      document_id,
+      ordinals: [0, 1],
+    }));
+    const known = await index.similarities(query, places);
+    expect(known?.map(({ document_id }) => document_id)).toEqual(['north']);
+    expect(known?.[0]?.score).toBeCloseTo(0.6, 3);
+    expect(await index.similarities({ ...query, space: 'vectors_none' }, places)).toBeNull();
     expect(await near(east, { ...here, document_ids: ['north'] })).toEqual(['north']);
   });
 

@@ -2,38 +2,39 @@ import type { IndexHit } from '#index/search-index.ts';
 
 import { byRank, candidateKey, candidateOf, type Candidate } from './search-hit.ts';
 
-/** Share of the lexical score; the rest is the vectors'. */
+/** Share of the words; the rest is the meaning's. Chosen by the sweep in docs/quality.md. */
 const lexicalShare = 0.5;
 
+/** What a query and the vectors of a model have in common: the nearest passages, and how near other candidates are, by their keys. */
+export type Nearness = { nearest: IndexHit[]; others: ReadonlyMap<string, number> };
+
 /**
- * Joins the lexical candidates with the nearest vectors: a convex combination of both scores, each first normalised to 0–1 over
- * its own list (Bruch et al., "An analysis of fusion functions for hybrid retrieval", 2023). The result keeps the scale of the
- * lexical strengths; `scale` is used without lexical hits.
+ * Joins the lexical candidates with the nearest vectors: a convex combination of the lexical strength, as a share of the best one,
+ * and the cosine (after Bruch et al., "An analysis of fusion functions for hybrid retrieval", 2023). Of a candidate without a
+ * vector nothing is known: it counts as far as the least near of all. The result keeps the scale of the lexical strengths; `scale`
+ * is used without lexical hits.
  */
-export function fuse(lexical: Candidate[], nearest: IndexHit[], scale: number): Candidate[] {
+export function fuse(lexical: Candidate[], { nearest, others }: Nearness, scale: number): Candidate[] {
   if (nearest.length === 0) return lexical;
   const top = Math.max(...lexical.map(({ strength }) => strength), 0);
-  const worst = Math.min(...nearest.map(({ score }) => score));
-  const best = Math.max(...nearest.map(({ score }) => score));
-  const unit = top > 0 ? top : scale;
-  const joined = new Map<string, Candidate>();
-  // Normalised and brought back to its scale, what is lexical keeps its share of each of its parts.
-  for (const candidate of lexical)
-    joined.set(candidateKey(candidate.hit), scaled(candidate, top > 0 ? lexicalShare : 0));
-  for (const [i, hit] of nearest.entries()) {
-    const share = (1 - lexicalShare) * (best > worst ? (hit.score - worst) / (best - worst) : 1);
-    const vector = { rank: i + 1, similarity: hit.score };
-    const known = joined.get(candidateKey(hit)) ?? candidateOf(hit);
-    const { parts, strength } = known;
-    const vectors = share * unit;
-    joined.set(candidateKey(hit), {
-      ...known,
-      strength: strength + vectors,
-      parts: { ...parts, vectors },
-      vector,
-    });
-  }
-  return [...joined.values()].sort(byRank);
+  const unit = (1 - lexicalShare) * (top > 0 ? top : scale);
+  const ranks = new Map(nearest.map((hit, i) => [candidateKey(hit), { rank: i + 1, similarity: hit.score }]));
+  const least = Math.min(...nearest.map(({ score }) => score), ...others.values());
+  const found = new Set(lexical.map(({ hit }) => candidateKey(hit)));
+  // Brought to its share, what is lexical keeps that of each of its parts.
+  const joined = [
+    ...lexical.map((candidate) => scaled(candidate, lexicalShare)),
+    ...nearest.filter((hit) => !found.has(candidateKey(hit))).map(candidateOf),
+  ];
+  return joined
+    .map((candidate): Candidate => {
+      const key = candidateKey(candidate.hit);
+      const vector = ranks.get(key) ?? null;
+      const vectors = unit * Math.max(0, vector?.similarity ?? others.get(key) ?? least);
+      const parts = { ...candidate.parts, vectors };
+      return { ...candidate, strength: candidate.strength + vectors, parts, vector };
+    })
+    .sort(byRank);
 }
 
 function scaled(candidate: Candidate, by: number): Candidate {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 
+import { placesOf } from '#index/places.ts';
 import type { IndexFilter, IndexHit, SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
@@ -12,7 +13,7 @@ import { namesInQuery, type QueryName } from './aliases/query-names.ts';
 import { proximity, neighbourPairs } from './search-closeness.ts';
 import { addFeedback } from './search-feedback.ts';
 import { fuse } from './search-fusion.ts';
-import { byRank, candidateOf, type Candidate, type SearchHit } from './search-hit.ts';
+import { byRank, candidateKey, candidateOf, type Candidate, type SearchHit } from './search-hit.ts';
 import { foundAliases, lexicalCandidates, type LexicalCandidate } from './lexical/lexical-candidates.ts';
 import { bestOf, countHeld, groupByDocument, scoreHits } from './search-ranking.ts';
 
@@ -96,21 +97,38 @@ function inspect(hits: LexicalCandidate[], query: AnalysedQuery): Candidate[] {
   return candidates.sort(byRank);
 }
 
+type Near = { nearest: IndexHit[]; similarities: (hits: IndexHit[]) => Promise<Map<string, number>> };
+
+/** The passages nearest to the query, and how near others are; null where there are no vectors, or none of the query. */
 async function nearestPassages(
   { index, logger }: SearchDeps,
   { space, embed }: ServedVectors,
   { text, filter, pool }: { text: string; filter: IndexFilter; pool: number },
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
-): Promise<IndexHit[] | null> {
+): Promise<Near | null> {
   try {
     const [vector] = await embed([text]);
-    return vector ? await inTurn(() => index.searchVector({ space, vector }, filter, pool)) : null;
+    // A text without a word that the model knows has no direction.
+    if (!vector?.some((value) => value !== 0)) return null;
+    const nearest = await inTurn(() => index.searchVector({ space, vector }, filter, pool));
+    const similarities = async (hits: IndexHit[]) => {
+      const near = await inTurn(() => index.similarities({ space, vector }, placesOf(hits)));
+      return new Map((near ?? []).map((each) => [candidateKey(each), each.score]));
+    };
+    return nearest && { nearest, similarities };
   } catch (error) {
     // A model that is away must not take the search with it.
     if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
     logger?.warn({ err: error }, 'embedding model unavailable: this search is lexical only');
     return null;
   }
+}
+
+/** The lexical candidates joined with what is near in meaning. */
+async function joined(lexical: Candidate[], { nearest, similarities }: Near): Promise<Candidate[]> {
+  const known = new Set(nearest.map(candidateKey));
+  const hits = lexical.map(({ hit }) => hit).filter((hit) => !known.has(candidateKey(hit)));
+  return fuse(lexical, { nearest, others: await similarities(hits) }, 1);
 }
 
 export type SearchDeps = {
@@ -122,7 +140,7 @@ export type SearchDeps = {
 
 /**
  * Makes the search over one index. BM25 over body, title and identifiers, strengthened by closeness and light
- * feedback; with vectors of a model that is complete fused with the nearest vectors. Passages that hold an identifier of the
+ * feedback; with vectors of a model that is complete joined with how near passages are in meaning. Passages that hold an identifier of the
  * query exactly come first. Filters are part of the index query. Errors: `invalid` for an empty or over-long
  * query or a limit out of range; `unavailable` when too many searches wait.
  */
@@ -145,7 +163,7 @@ export function createSearch(deps: SearchDeps): Search {
     // Feedback blurs a pin-point query.
     if (query.named.length === 0) candidates = addFeedback(candidates).sort(byRank);
     if (explain) candidates = candidates.map((each, i) => ({ ...each, lexical_rank: i + 1 }));
-    if (nearest) candidates = fuse(candidates, nearest, 1);
+    if (nearest) candidates = await joined(candidates, nearest);
     if (request.weights) candidates = weighted(candidates, request.weights);
     candidates = candidates.map((each) => ({ ...each, held: countHeld(each, query.named) })).sort(byRank);
     if (group_by === 'document') candidates = groupByDocument(candidates);

@@ -49,7 +49,7 @@ const documentOf = (id: string, count: number, words = 'alpha'): IndexedPassage[
 const counts = async () => Object.fromEntries((await index.vectorCounts(space.name)) ?? []);
 
 async function nearestTo(text: string): Promise<number> {
-  const [vector] = await model.embed([`Summary\n${text}`]);
+  const [vector] = await model.embed([`Report\nSummary\n${text}`]);
   if (!vector) throw new Error('No vector');
   const [hit] = (await index.searchVector({ space: space.name, vector }, { jar_ids: ['j1'] }, 1)) ?? [];
   return hit?.score ?? 0;

@@ -1,2 +1,2 @@
-export { spaceOf, type ServedVectors, type VectorModel, type VectorSource } from './vector-model.ts';
+export { spaceOf, textOf, type ServedVectors, type VectorModel, type VectorSource } from './vector-model.ts';
 export { createVectors, type Vectors } from './vectors.service.ts';

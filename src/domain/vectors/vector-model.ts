@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { VectorSpace } from '#index/search-index.ts';
+import type { IndexedPassage, VectorSpace } from '#index/search-index.ts';
 
 /** An embedding model whose vectors the index can hold. */
 export type VectorModel = {
@@ -34,7 +34,12 @@ export function spaceOf({
   return { name: `vectors_${digest.slice(0, 16)}`, dimensions };
 }
 
-/** What a model is given of a passage. */
-export function textOf({ section, content }: { section: string; content: string }): string {
-  return `${section}\n${content}`.trim();
+/** What a model is given of a passage: and the headings that it is under, each once. */
+export function textOf({
+  title,
+  section,
+  content,
+}: Pick<IndexedPassage, 'title' | 'section' | 'content'>): string {
+  const headings = title === section ? [title] : [title, section];
+  return [...headings.filter((each) => each !== '' && !content.startsWith(each)), content].join('\n');
 }

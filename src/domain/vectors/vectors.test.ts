@@ -81,6 +81,9 @@ describe('the vectors that are served', () => {
       VectorModel,
     ];
     const before = await open(one);
+    const { index } = test.deps;
+    const countOf = () => index.countVectors(spaceOf(one).name);
+    await expect.poll(countOf, patience).toBe(await index.count());
     await expect.poll(() => servedBy(before), patience).toBe(spaceOf(one).name);
     await close(before);
 

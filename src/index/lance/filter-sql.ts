@@ -1,4 +1,4 @@
-import type { IndexFilter } from '#index/search-index.ts';
+import type { IndexFilter, PassagePlaces } from '#index/search-index.ts';
 
 /** A string literal of the index's SQL: only the single quote has a meaning inside one. */
 export function sqlText(value: string): string {
@@ -23,4 +23,14 @@ export function filterPredicate(filter: IndexFilter): string | null {
   if (document_ids) conditions.push(`document_id IN (${sqlList(document_ids)})`);
   if (other_than.length > 0) conditions.push(`document_id NOT IN (${sqlList(other_than)})`);
   return conditions.join(' AND ');
+}
+
+/** The predicate of passages at these places, of one at least. */
+export function atPlaces(places: PassagePlaces[]): string {
+  return places
+    .map(
+      ({ document_id, ordinals }) =>
+        `(document_id = ${sqlText(document_id)} AND ordinal IN (${ordinals.join(', ')}))`,
+    )
+    .join(' OR ');
 }

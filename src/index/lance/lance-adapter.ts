@@ -5,7 +5,7 @@ import { BooleanQuery, MatchQuery, Occur, Operator, type Connection, type Table 
 import type { Span } from '#analysis/document.ts';
 
 import { examine } from '#index/examine.ts';
-import { filterPredicate, sqlList, sqlText } from './filter-sql.ts';
+import { atPlaces, filterPredicate, sqlList, sqlText } from './filter-sql.ts';
 import { createCountCache, type CountCache } from './count-cache.ts';
 import { countByDocument, countRows, readLexicalHits, readPassages } from './hits.ts';
 import type { Maintenance } from '#index/maintenance.ts';
@@ -25,12 +25,15 @@ import type {
   IndexHit,
   LexicalHit,
   LexicalQuery,
+  Near,
+  PassagePlaces,
   PassageVector,
   SearchIndex,
   VectorSpace,
 } from '#index/search-index.ts';
 import { indexedTerm, termQuery } from './terms.ts';
-import { placesOf, withPassages } from './nearest.ts';
+import { withPassages } from './nearest.ts';
+import { placesOf } from '#index/places.ts';
 import type { VectorTables } from './vector-tables.ts';
 import { createWriteChain, type WriteChain } from './write-chain.ts';
 
@@ -128,6 +131,15 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     return withPassages(near, await this.passagesAt(placesOf(near)));
   }
 
+  async similarities(
+    { space, vector }: { space: string; vector: Float32Array },
+    places: PassagePlaces[],
+  ): Promise<Near[] | null> {
+    if (places.length === 0) return [];
+    const limit = places.reduce((sum, { ordinals }) => sum + ordinals.length, 0);
+    return this.vectors.search(space, { vector, predicate: atPlaces(places), limit, exact: true });
+  }
+
   addVectors(space: VectorSpace, vectors: PassageVector[]): Promise<void> {
     return this.vectors.add(space, vectors);
   }
@@ -164,18 +176,12 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     return passages.sort((a, b) => a.ordinal - b.ordinal);
   }
 
-  async passagesAt(
-    places: { document_id: string; ordinals: number[] }[],
-  ): Promise<Omit<IndexHit, 'score'>[]> {
+  async passagesAt(places: PassagePlaces[]): Promise<Omit<IndexHit, 'score'>[]> {
     if (places.length === 0) return [];
-    const conditions = places.map(
-      ({ document_id, ordinals }) =>
-        `(document_id = ${sqlText(document_id)} AND ordinal IN (${ordinals.join(', ')}))`,
-    );
     return readPassages(
       this.table
         .query()
-        .where(conditions.join(' OR '))
+        .where(atPlaces(places))
         .select([...hitColumns]),
     );
   }

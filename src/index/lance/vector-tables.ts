@@ -46,15 +46,15 @@ export class VectorTables {
     this.deps.wrote(vectors.length);
   }
 
-  /** Best first; null where there is no such table. */
+  /** Best first; null where there is no such table. `exact`: looks at every vector that the predicate permits. */
   async search(
     space: string,
-    asked: { vector: Float32Array; predicate: string; limit: number },
+    asked: { vector: Float32Array; predicate: string; limit: number; exact?: boolean },
   ): Promise<Near[] | null> {
     return this.using(space, async (table) => {
       const near = table.query().nearestTo(asked.vector).distanceType('cosine').where(asked.predicate);
-      const rows = near.nprobes(probes).select(['document_id', 'ordinal', '_distance']).limit(asked.limit);
-      return readNearest(rows);
+      const looked = asked.exact ? near.bypassVectorIndex() : near.nprobes(probes);
+      return readNearest(looked.select(['document_id', 'ordinal', '_distance']).limit(asked.limit));
     });
   }
 

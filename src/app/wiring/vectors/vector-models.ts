@@ -1,5 +1,7 @@
 import type { Config } from '#config/config.settings.ts';
 import { measuredEmbedding, type NoteInference } from '#domain/models/index.ts';
+import { loadStaticModel } from '#embedding/static-model.ts';
+import { createStaticEmbeddings } from '#llm/static-embeddings.ts';
 import type { VectorModel } from '#domain/vectors/index.ts';
 import { embeddingProvider, type Upstreams } from '#app/wiring/model-engines.ts';
 
@@ -8,6 +10,7 @@ export function configuredVectorModel(
   config: Config,
   { upstreams, note }: { upstreams: Upstreams; note: NoteInference },
 ): VectorModel | null {
+  if (config.embeddings === 'built-in') return builtIn(note);
   const provider = config.embeddings === 'off' ? null : embeddingProvider(config, upstreams);
   if (provider === null) return null;
   const { embed } = measuredEmbedding(provider, note);
@@ -19,4 +22,10 @@ export function configuredVectorModel(
     embed,
     isBuiltIn: false,
   };
+}
+
+function builtIn(note: NoteInference): VectorModel {
+  const { name, fingerprint, dimensions, embed } = loadStaticModel();
+  const provider = createStaticEmbeddings({ name, dimensions, embed });
+  return { name, fingerprint, dimensions, embed: measuredEmbedding(provider, note).embed, isBuiltIn: true };
 }

@@ -245,6 +245,7 @@ function broken() {
     countHolders: fail,
     countPermitted: fail,
     searchVector: fail,
+    similarities: fail,
     addVectors: fail,
     deleteVectors: fail,
     vectorCounts: fail,

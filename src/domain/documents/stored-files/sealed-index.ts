@@ -55,6 +55,7 @@ export function createSealedIndex({ index, keys, damaged }: Deps): SealedIndex {
       const hits = await index.searchVector(asked, filter, limit);
       return hits && opened(hits);
     },
+    similarities: (asked, places) => index.similarities(asked, places),
     addVectors: (space, vectors) => index.addVectors(space, vectors),
     deleteVectors: (space, documentIds) => index.deleteVectors(space, documentIds),
     vectorCounts: (space) => index.vectorCounts(space),
