@@ -33,7 +33,7 @@ describe('the built-in model', () => {
     expect(model.embed(texts)).toEqual(texts.map(vectorOf));
   });
 
-  it('finds what is worded otherwise nearer than what has another subject', () => {
+  it('puts what is worded otherwise nearer than what has another subject', () => {
     const asked = 'How do the attackers get their victims to open the malicious file?';
     const paraphrase = 'Spearphishing e-mails lure employees into launching the infected attachment.';
     const other = 'The committee elects its chairman for a term of two years.';

@@ -20,7 +20,7 @@ const search = async (fields: object) =>
   (await analyst.post('/api/knowledge/search', { honey_jar_ids: [jar], limit: 3, ...fields })).body;
 const bestOf = ({ results }: { results: { title: string }[] }) => results[0]?.title ?? null;
 
-it('the built-in model finds what is worded otherwise, and leaves words alone where asked to', async () => {
+it('results of the built-in model include what is worded otherwise, and searches go by words alone where asked to', async () => {
   const query = 'stolen computers';
   await expect.poll(async () => (await search({ query })).search_type, { timeout: 15_000 }).toBe('hybrid');
   expect(bestOf(await search({ query }))).toBe('burglary.txt');
