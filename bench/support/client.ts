@@ -10,6 +10,7 @@ export type AnswerBody = {
   documents: { status: string; metadata: { pages: number | null } }[];
   errors: unknown[];
   results: { document_id: string }[];
+  search_type: 'lexical' | 'hybrid';
 };
 export type Answer = { status: number; body: AnswerBody };
 

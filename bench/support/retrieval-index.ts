@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { spaceOf, textOf, type VectorSource } from '#domain/vectors/index.ts';
-import { loadStaticModel } from '#embedding/static-model.ts';
+import { openEmbedder, type Embedder } from '#embedding/embedder.ts';
 import { openSearchIndex } from '#index/open.ts';
 import { indexedPassages } from '#index/indexed-passages.ts';
 import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
@@ -38,18 +38,21 @@ export async function temporaryIndex(
   return { index, passages, remove };
 }
 
+let embedder: Embedder | undefined;
+
 /** Gives the passages the vectors of the built-in model, and answers what searches find these by. */
 export async function storeVectors(index: SearchIndex, passages: IndexedPassage[]): Promise<VectorSource> {
-  const { embed, ...model } = loadStaticModel();
+  embedder ??= openEmbedder();
+  const { embed, similarity, ...model } = embedder;
   const space = spaceOf(model);
   for (let from = 0; from < passages.length; from += 5_000) {
     const some = passages.slice(from, from + 5_000);
-    const vectors = embed(some.map(textOf));
+    const vectors = await embed(some.map(textOf));
     await index.addVectors(
       space,
       some.map((passage, at) => ({ ...passage, vector: vectors[at] as Float32Array })),
     );
   }
   await index.optimize();
-  return { served: () => ({ space: space.name, embed: async (texts) => embed(texts) }) };
+  return { served: () => ({ space: space.name, embed, similarity }) };
 }

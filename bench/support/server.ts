@@ -35,7 +35,7 @@ export type ServerOptions = {
 };
 
 /**
- * Starts `node src/main.ts` on free ports, with the default configuration but for the rate limits and `env`; its log
+ * Starts `node src/main.ts` on free ports, with the default configuration but for the rate limits, EMBEDDINGS and `env`; its log
  * goes to a file in `dataDir`.
  */
 export async function startServer(
@@ -44,7 +44,7 @@ export async function startServer(
 ): Promise<BenchServer> {
   const data = join(dataDir, 'data');
   if (!cold) await prepareDatabase(data);
-  const { NODE_COMPILE_CACHE } = process.env;
+  const { NODE_COMPILE_CACHE, EMBEDDINGS } = process.env;
   const began = performance.now();
   const child = spawn(process.execPath, [...nodeOptions, main], {
     env: {
@@ -62,6 +62,7 @@ export async function startServer(
       PUBLIC_PORT: '0',
       MESSAGING_PORT: '0',
       RATE_LIMIT_SCALE: '1000000',
+      ...(EMBEDDINGS && { EMBEDDINGS }),
       ...env,
     },
     stdio: ['ignore', 'pipe', openSync(join(dataDir, 'server.log'), 'a')],

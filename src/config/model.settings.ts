@@ -66,13 +66,13 @@ export const modelSettings = {
   embeddings: setting(
     'EMBEDDINGS',
     z.enum(['auto', 'built-in', 'off']).default('auto'),
-    'Search by meaning. auto: with the embedding model of EMBEDDINGS_BASE_URL, when it is set. built-in: with the English model that ' +
-      'is part of Skep. off: by words alone, and no vectors are made.',
+    'Search by meaning. auto: with the embedding model of EMBEDDINGS_BASE_URL where that is set, else with the built-in one. ' +
+      'built-in: with the English model that is part of Skep. off: by words alone, and no vectors are made.',
   ),
   embeddingsBaseUrl: setting(
     'EMBEDDINGS_BASE_URL',
     z.url().nullable().default(null),
-    'OpenAI-compatible embeddings API; lexical search only when empty.',
+    'OpenAI-compatible embeddings API; the built-in English model when empty.',
   ),
   embeddingsApiKey: setting('EMBEDDINGS_API_KEY', optional, 'Key for EMBEDDINGS_BASE_URL.', true),
   embeddingsModel: setting(

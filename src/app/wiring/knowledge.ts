@@ -51,6 +51,7 @@ import {
   type Search,
   type Summaries,
 } from '#domain/search/index.ts';
+import type { Models } from '#domain/models/index.ts';
 import { createMispFormat } from '#domain/misp/index.ts';
 import { createSamples, type Samples } from '#domain/samples/index.ts';
 import { createStix, createTechniques, type Stix, type Techniques } from '#domain/stix/index.ts';
@@ -68,7 +69,9 @@ import type { FreeSpace } from '#storage/free-space.ts';
 import type { Stop } from './base-deps.ts';
 import { configuredQuotas, openBulkUploads } from './bulk-uploads.ts';
 import { bundleLimits, configuredExtractor } from './stores/extraction.ts';
+import type { Upstreams } from './model-engines.ts';
 import { configuredRetention, keptDays } from './retention.ts';
+import { openVectorModels } from './vectors/vector-models.ts';
 
 /** They are part of the package. */
 const samplesFolder = fileURLToPath(new URL('../../../samples/documents', import.meta.url));
@@ -79,6 +82,8 @@ export type KnowledgeParts = {
   /** Opens what is sealed in it. */
   index: SealedIndex;
   vectors: Vectors;
+  /** Whose vectors the search is to use; null for none. */
+  vectorModel: VectorModel | null;
   extractor: Extractor;
   jars: Jars;
   grants: Grants;
@@ -122,7 +127,8 @@ type KnowledgeDeps = {
   bus: EventBus;
   space: FreeSpace;
   chat: ChatSource;
-  vectorModel: VectorModel | null;
+  models: Models;
+  upstreams: Upstreams;
   noteExtracted: (ms: number) => void;
   logger: Logger;
 };
@@ -146,7 +152,8 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const files = createDocumentFiles({ blobs, keys: jarKeys, note });
   const damaged = createPassageRepair({ database, queue, files, note, logger });
   const index = createSealedIndex({ index: rest.index, keys: jarKeys, damaged });
-  const vectors = createVectors({ ...rest, index, wanted: rest.vectorModel });
+  const vectorModels = openVectorModels(config, { ...rest, note: rest.models.note });
+  const vectors = createVectors({ ...rest, ...vectorModels, index });
   const answers = openAnswers({ ...rest, index, vectors });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);
@@ -165,6 +172,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
       reportFiles,
       index,
       vectors,
+      vectorModel: vectorModels.wanted,
       extractor,
       jars,
       grants: createGrants({ database, jars }),
@@ -190,7 +198,7 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
     stopsBeforeQueue: [alerting.alertFeed, retention, vectors, indexRebuild, integrity, bulkUploads].map(
       (part) => () => part.stop(),
     ),
-    stops: [() => extractor.close(), () => queries.stop()],
+    stops: [() => extractor.close(), () => vectorModels.close(), () => queries.stop()],
   };
 }
 

@@ -10,9 +10,7 @@ import {
 import { pingModelServer } from '#llm/model-ping.ts';
 import type { ModelEngine } from '#llm/model.ts';
 import { createOllamaEngine } from '#llm/ollama/ollama.engine.ts';
-import { createOpenAiEmbeddings } from '#llm/openai/openai-embeddings.ts';
 import { createEmbeddingsEngine, createOpenAiEngine, unknownContext } from '#llm/openai/openai.engine.ts';
-import type { EmbeddingProvider } from '#llm/model-providers.ts';
 import { createUpstream, type Upstream } from '#llm/upstream/upstream.ts';
 
 /** The configured model servers; each is shared by all that ask it, for its queue and its breaker to hold. */
@@ -42,16 +40,6 @@ export function openUpstreams(config: Config): Upstreams {
 /** The gateway that has the models in place of this process; null when it has its own, as a gateway itself does. */
 export function gatewayOf({ gatewayUrl, services }: Config): string | null {
   return services.includes('gateway') ? null : (gatewayUrl?.replace(/\/+$/, '') ?? null);
-}
-
-/** The configured embedding model; null: search is lexical only. */
-export function embeddingProvider(
-  config: Config,
-  { embeddings: upstream }: Upstreams,
-): EmbeddingProvider | null {
-  if (upstream === null) return null;
-  const { embeddingsModel: model, embeddingsDimensions: dimensions } = config;
-  return createOpenAiEmbeddings({ upstream, model, dimensions });
 }
 
 /** The model of LLM_BASE_URL or GATEWAY_URL. Throws `invalid` when its name is missing. */

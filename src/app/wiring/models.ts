@@ -1,15 +1,13 @@
 import type { Config } from '#config/config.settings.ts';
 import { createModels, type Models, type NoteInference } from '#domain/models/index.ts';
 import { openAnswerThreads, type ChatSource } from '#domain/search/index.ts';
-import type { VectorModel } from '#domain/vectors/index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { extractiveName } from '#llm/extractive.engine.ts';
 import type { Performance } from '#llm/performance.ts';
 import { createTokenCounter, type TokenCounter } from '#llm/tokens/tokens.ts';
 import { ggufEngine } from './gguf-models.ts';
-import { gatewayOf, modelEngines, openUpstreams } from './model-engines.ts';
+import { gatewayOf, modelEngines, openUpstreams, type Upstreams } from './model-engines.ts';
 import { configuredPerformance, upstreamMaxTokens } from './performance.ts';
-import { configuredVectorModel } from './vectors/vector-models.ts';
 
 type ModelDeps = { config: Config; logger: Logger; note: NoteInference };
 
@@ -17,14 +15,13 @@ export type ModelParts = {
   models: Models & { close: () => Promise<void> };
   tokens: TokenCounter;
   performance: Performance;
-  /** Whose vectors the search is to use; null for none. */
-  vectorModel: VectorModel | null;
+  upstreams: Upstreams;
   chat: ChatSource;
   /** Counts an answer of the built-in model, with the milliseconds that it took. */
   noteExtracted: (ms: number) => void;
 };
 
-/** The models of this process, what counts their tokens, and the embedding model of the search. */
+/** The models of this process, and what counts their tokens. */
 export function openModels({ config, logger, note }: ModelDeps): ModelParts {
   const upstreams = openUpstreams(config);
   const tokens = createTokenCounter();
@@ -48,7 +45,7 @@ export function openModels({ config, logger, note }: ModelDeps): ModelParts {
       count: async (model, text) => (await models.countTokens(model, text)) ?? countTokens(model, text),
     },
     performance,
-    vectorModel: configuredVectorModel(config, { upstreams, note: models.note }),
+    upstreams,
     chat: chatOf(models),
     noteExtracted: (ms) =>
       models.note({ kind: 'chat', model: extractiveName, outcome: 'answered', ms, generated: null }),

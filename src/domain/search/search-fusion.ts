@@ -15,7 +15,7 @@ export type Nearness = { nearest: IndexHit[]; others: ReadonlyMap<string, number
  * is used without lexical hits.
  */
 export function fuse(lexical: Candidate[], { nearest, others }: Nearness, scale: number): Candidate[] {
-  if (nearest.length === 0) return lexical;
+  if (nearest.length === 0 && others.size === 0) return lexical;
   const top = Math.max(...lexical.map(({ strength }) => strength), 0);
   const unit = (1 - lexicalShare) * (top > 0 ? top : scale);
   const ranks = new Map(nearest.map((hit, i) => [candidateKey(hit), { rank: i + 1, similarity: hit.score }]));

@@ -5,7 +5,7 @@ import type { IndexFilter, IndexHit, SearchIndex } from '#index/search-index.ts'
 import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
-import type { ServedVectors, VectorSource } from '#domain/vectors/index.ts';
+import type { ServedVectors, Similarity, VectorSource } from '#domain/vectors/index.ts';
 import { analyseQuery, type AnalysedQuery } from '#analysis/analyse.ts';
 import { highlightsIn } from '#analysis/highlights.ts';
 
@@ -60,10 +60,12 @@ type SearchRequest = SearchOptions & {
 /** A name of the query that was searched under its aliases, too, and which of these the candidates had. */
 export type SearchedName = { name: string; aliases: string[]; found: string[] };
 
-type SearchOutcome = {
+export type SearchOutcome = {
   hits: SearchHit[];
   /** `lexical` also when vectors were asked for and the embedding model did not answer. */
   search_type: 'lexical' | 'hybrid';
+  /** For sentences of the hits, where these were looked for by meaning, too. */
+  similarity?: Similarity | undefined;
   /** Where aliases were asked for: the names that have some. */
   names: SearchedName[] | null;
 };
@@ -102,7 +104,7 @@ type Near = { nearest: IndexHit[]; similarities: (hits: IndexHit[]) => Promise<M
 /** The passages nearest to the query, and how near others are; null where there are no vectors, or none of the query. */
 async function nearestPassages(
   { index, logger }: SearchDeps,
-  { space, embed }: ServedVectors,
+  { space, embed, floor = -1 }: ServedVectors,
   { text, filter, pool }: { text: string; filter: IndexFilter; pool: number },
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<Near | null> {
@@ -115,7 +117,7 @@ async function nearestPassages(
       const near = await inTurn(() => index.similarities({ space, vector }, placesOf(hits)));
       return new Map((near ?? []).map((each) => [candidateKey(each), each.score]));
     };
-    return nearest && { nearest, similarities };
+    return nearest && { nearest: nearest.filter(({ score }) => score >= floor), similarities };
   } catch (error) {
     // A model that is away must not take the search with it.
     if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
@@ -176,6 +178,7 @@ export function createSearch(deps: SearchDeps): Search {
     return {
       hits: request.highlights ? found.map((hit) => highlighted(hit, query, names)) : found,
       search_type: nearest ? 'hybrid' : 'lexical',
+      similarity: nearest ? served?.similarity : undefined,
       names: request.aliases ? names.map((name) => searchedName(name, hits)) : null,
     };
   };

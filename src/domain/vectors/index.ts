@@ -1,2 +1,10 @@
-export { spaceOf, textOf, type ServedVectors, type VectorModel, type VectorSource } from './vector-model.ts';
+export {
+  spaceOf,
+  textOf,
+  type ModelOfVectors,
+  type ServedVectors,
+  type Similarity,
+  type VectorModel,
+  type VectorSource,
+} from './vector-model.ts';
 export { createVectors, type Vectors } from './vectors.service.ts';

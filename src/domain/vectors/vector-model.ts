@@ -2,20 +2,36 @@ import { createHash } from 'node:crypto';
 
 import type { IndexedPassage, VectorSpace } from '#index/search-index.ts';
 
-/** An embedding model whose vectors the index can hold. */
-export type VectorModel = {
+/** What vectors are of. */
+export type ModelOfVectors = {
   readonly name: string;
   /** Another one means other vectors, though the name is the same. */
   readonly fingerprint: string;
   readonly dimensions: number;
+};
+
+/** An embedding model whose vectors the index can hold. */
+export type VectorModel = ModelOfVectors & {
   /** One vector per text, in order. Errors: `unavailable` where the model cannot be asked now. */
   embed: (texts: string[], signal?: AbortSignal) => Promise<Float32Array[]>;
+  /** Passages whose cosine with a query is less are not near it: none of a model where that is unknown. */
+  readonly floor?: number;
   /** Of this process, never away and fast: documents get their vectors as they are read. */
   readonly isBuiltIn: boolean;
 };
 
+/** How near texts are to a question in meaning, from 0 to 1 for the same: one number per text, in order. */
+export type Similarity = (question: string, texts: string[]) => number[];
+
 /** The vectors that searches may use now. */
-export type ServedVectors = { space: string; embed: (texts: string[]) => Promise<Float32Array[]> };
+export type ServedVectors = {
+  space: string;
+  embed: (texts: string[]) => Promise<Float32Array[]>;
+  /** The least cosine of what is near a query. */
+  floor?: number | undefined;
+  /** Compares sentences with a question, in milliseconds. Not by the vectors that are stored where those are a server's. */
+  similarity?: Similarity | undefined;
+};
 
 export type VectorSource = {
   /** Null while there are none, or not those of most passages: searches then go by words alone. */
@@ -23,11 +39,7 @@ export type VectorSource = {
 };
 
 /** Where the vectors of a model are: never with those of another. */
-export function spaceOf({
-  name,
-  fingerprint,
-  dimensions,
-}: Omit<VectorModel, 'embed' | 'isBuiltIn'>): VectorSpace {
+export function spaceOf({ name, fingerprint, dimensions }: ModelOfVectors): VectorSpace {
   const digest = createHash('sha256')
     .update(JSON.stringify([name, fingerprint, dimensions]))
     .digest('hex');

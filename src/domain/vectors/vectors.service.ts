@@ -5,7 +5,14 @@ import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 
 import { createFiller, type Space } from './filler.ts';
 import { vectorModels, type VectorModelRecord } from './vector-models.repository.ts';
-import { spaceOf, textOf, type VectorModel, type VectorSource } from './vector-model.ts';
+import {
+  spaceOf,
+  textOf,
+  type ModelOfVectors,
+  type Similarity,
+  type VectorModel,
+  type VectorSource,
+} from './vector-model.ts';
 
 export type VectorsDeps = {
   database: Database;
@@ -13,8 +20,9 @@ export type VectorsDeps = {
   index: SearchIndex;
   /** The model whose vectors are wanted; null for none. */
   wanted: VectorModel | null;
-  /** Models that can be asked besides, while theirs are the vectors that are there. */
-  others?: VectorModel[];
+  /** The model that stored vectors are of, where it can be asked: theirs are used until those of the wanted model are complete. */
+  ofVectors?: (vectors: ModelOfVectors) => VectorModel | null;
+  similarity?: Similarity;
   logger: Logger;
   everyMs?: number;
 };
@@ -33,11 +41,9 @@ export type Vectors = VectorSource & {
 const lookEveryMs = 2_000;
 /** The vectors of passages: which model's are served, and making those that are missing. */
 export function createVectors(deps: VectorsDeps): Vectors {
-  const { database, index, wanted, others = [], logger, everyMs = lookEveryMs } = deps;
+  const { database, index, wanted, similarity, logger, everyMs = lookEveryMs } = deps;
   const db = database.kysely;
-  const models = new Map(
-    [...others, ...(wanted ? [wanted] : [])].map((model) => [spaceOf(model).name, model]),
-  );
+  const modelOf = knownModels(deps);
   const filler = createFiller({ ...deps, refresh });
   const failed = (error: unknown) =>
     logger.warn({ err: error }, 'could not look up which vectors are served; retrying');
@@ -47,22 +53,23 @@ export function createVectors(deps: VectorsDeps): Vectors {
   async function refresh(): Promise<Space[]> {
     records = wanted === null ? [] : await vectorModels(db);
     return records.flatMap((record) => {
-      const model = models.get(record.space);
-      return model && record.state !== 'previous' ? [{ record, model }] : [];
+      const model = record.state === 'previous' ? null : modelOf(record);
+      return model ? [{ record, model }] : [];
     });
   }
 
   return {
     served() {
       const record = records.find(({ state }) => state === 'served');
-      const model = record && models.get(record.space);
-      return model && record.completed_at !== null ? { space: record.space, embed: model.embed } : null;
+      const model = record && modelOf(record);
+      if (!model || record.completed_at === null) return null;
+      return { space: record.space, embed: model.embed, floor: model.floor, similarity };
     },
 
     async add(passages) {
-      const builtIn = records.flatMap(({ space, state }) => {
-        const model = models.get(space);
-        return model?.isBuiltIn && state !== 'previous' ? [model] : [];
+      const builtIn = records.flatMap((record) => {
+        const model = record.state === 'previous' ? null : modelOf(record);
+        return model?.isBuiltIn ? [model] : [];
       });
       try {
         for (const model of builtIn) {
@@ -95,6 +102,20 @@ export function createVectors(deps: VectorsDeps): Vectors {
       await Promise.all(tickers.splice(0).map((ticker) => ticker.stop()));
       await filler.release();
     },
+  };
+}
+
+/** The model that the vectors of a record are of; null where it cannot be asked. */
+function knownModels({ wanted, ofVectors }: Pick<VectorsDeps, 'wanted' | 'ofVectors'>) {
+  const models = new Map<string, VectorModel | null>();
+  if (wanted) models.set(spaceOf(wanted).name, wanted);
+  return (record: VectorModelRecord): VectorModel | null => {
+    const known = models.get(record.space);
+    if (known !== undefined) return known;
+    const model = ofVectors?.(record) ?? null;
+    const own = model && spaceOf(model).name === record.space ? model : null;
+    models.set(record.space, own);
+    return own;
   };
 }
 

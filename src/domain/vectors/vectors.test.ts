@@ -7,7 +7,7 @@ import { addDocument, createJar, platformFor } from '#test/platform/platform.ts'
 import { reopened } from '#test/platform/tickets.ts';
 import { wordVectors } from '#test/fixtures/word-vectors.ts';
 
-import { createVectors, spaceOf, type VectorModel, type Vectors } from './index.ts';
+import { createVectors, spaceOf, type ModelOfVectors, type VectorModel, type Vectors } from './index.ts';
 
 const { test, analyst } = platformFor({ analyst: 'analyst' });
 const opened: Vectors[] = [];
@@ -17,7 +17,8 @@ afterEach(async () => {
 });
 
 async function open(wanted: VectorModel | null, others: VectorModel[] = []): Promise<Vectors> {
-  const vectors = createVectors({ ...test.deps, wanted, others, everyMs: 20 });
+  const ofVectors = ({ name }: ModelOfVectors) => others.find((model) => model.name === name) ?? null;
+  const vectors = createVectors({ ...test.deps, wanted, ofVectors, everyMs: 20 });
   opened.push(vectors);
   await vectors.start();
   vectors.work();

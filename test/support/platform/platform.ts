@@ -78,6 +78,8 @@ export async function openTestPlatform(
     publicUrl: 'http://skep.example',
     // Tested on its own: people here have no second factor.
     reportsRequireAal2: false,
+    // Vectors come at some moment after the documents, and what a search answers would change by then.
+    embeddings: 'off',
     ...settings,
   };
   const isReused = databaseUrl === null && settings.dataDir === undefined;
@@ -154,8 +156,16 @@ export function platformFor<Name extends string = never>(
       Object.assign(clients[name], await test.signIn(people[name] as Role));
     await Promise.all(names.map(signIn));
   });
-  afterAll(() => test.close());
+  afterAll(async () => {
+    await test.close();
+    // Files share a process: what a file that has ended still holds would stay in its memory.
+    for (const held of [test, ...Object.values<Client>(clients)]) emptied(held);
+  });
   return { ...clients, test };
+}
+
+function emptied(held: object): void {
+  for (const name of Object.keys(held)) Reflect.deleteProperty(held, name);
 }
 
 async function freshDatabase(): Promise<{ databaseUrl: string | null; drop: () => Promise<void> }> {

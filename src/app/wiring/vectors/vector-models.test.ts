@@ -1,7 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
+import { loadConfig } from '#config/config.ts';
+import { json, startScriptedServer } from '#test/models/scripted-server.ts';
 import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
+import { openUpstreams } from '#app/wiring/model-engines.ts';
+import { openVectorModels } from './vector-models.ts';
 
-const { test, analyst } = platformFor({ analyst: 'analyst' }, { embeddings: 'built-in' });
+const { test, analyst } = platformFor({ analyst: 'analyst' }, { embeddings: 'auto' });
 
 const texts = {
   'burglary.txt': 'Thieves broke into the warehouse at night and took forty laptops.',
@@ -20,7 +24,7 @@ const search = async (fields: object) =>
   (await analyst.post('/api/knowledge/search', { honey_jar_ids: [jar], limit: 3, ...fields })).body;
 const bestOf = ({ results }: { results: { title: string }[] }) => results[0]?.title ?? null;
 
-it('results of the built-in model include what is worded otherwise, and searches go by words alone where asked to', async () => {
+it('results include what is worded otherwise, and searches go by words alone where asked to', async () => {
   const query = 'stolen computers';
   await expect.poll(async () => (await search({ query })).search_type, { timeout: 15_000 }).toBe('hybrid');
   expect(bestOf(await search({ query }))).toBe('burglary.txt');
@@ -28,6 +32,48 @@ it('results of the built-in model include what is worded otherwise, and searches
   expect((await search({ query, vectors: false })).results).toEqual([]);
 });
 
+it('an answer is a sentence that says it in other words', async () => {
+  const question = 'Who extorted the hospital?';
+  await expect
+    .poll(async () => (await search({ query: question })).search_type, { timeout: 15_000 })
+    .toBe('hybrid');
+  const { body } = await analyst.post('/api/knowledge/ask', { question, honey_jar_ids: [jar] });
+  expect(body.answer).toContain('The gang encrypted all servers of the clinic');
+});
+
+it('a passage without a word of the query that is not near in meaning is no result', async () => {
+  await expect
+    .poll(async () => (await search({ query: 'canteen' })).search_type, { timeout: 15_000 })
+    .toBe('hybrid');
+  expect((await search({ query: 'zymurgy' })).results).toEqual([]);
+});
+
 it('a query in which the model knows no word is searched by words', async () => {
   expect((await search({ query: '東京' })).search_type).toBe('lexical');
+});
+
+it('stored vectors are compared by the model that they are of, while another one is wanted', async () => {
+  const server = await startScriptedServer();
+  server.script(json({ data: [{ index: 0, embedding: [3, 4] }] }));
+  const config = { ...loadConfig({}), embeddingsBaseUrl: server.base_url, embeddingsModel: 'new' };
+  const models = openVectorModels(config, { upstreams: openUpstreams(config), note: () => undefined });
+  expect(models.wanted).toMatchObject({ name: 'new', isBuiltIn: false });
+  const old = models.ofVectors({ name: 'old', fingerprint: '', dimensions: 2 });
+  expect(await old?.embed(['text'])).toEqual([Float32Array.of(0.6, 0.8)]);
+  expect(server.received[0]?.body).toMatchObject({ model: 'old' });
+  const builtIn = test.deps.vectorModel;
+  expect(builtIn && models.ofVectors(builtIn)).toMatchObject({ ...builtIn, embed: expect.any(Function) });
+  await models.close();
+  await server.close();
+});
+
+it.each([
+  ['auto', 'built-in'],
+  ['built-in', 'built-in'],
+  ['off', null],
+] as const)('without a model server EMBEDDINGS=%s wants %s vectors', async (embeddings, expected) => {
+  const config = { ...loadConfig({}), embeddings };
+  const models = openVectorModels(config, { upstreams: openUpstreams(config), note: () => undefined });
+  expect(models.wanted?.isBuiltIn ?? null).toBe(expected && true);
+  await models.close();
 });

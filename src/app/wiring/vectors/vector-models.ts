@@ -1,31 +1,54 @@
 import type { Config } from '#config/config.settings.ts';
 import { measuredEmbedding, type NoteInference } from '#domain/models/index.ts';
-import { loadStaticModel } from '#embedding/static-model.ts';
-import { createStaticEmbeddings } from '#llm/static-embeddings.ts';
-import type { VectorModel } from '#domain/vectors/index.ts';
-import { embeddingProvider, type Upstreams } from '#app/wiring/model-engines.ts';
+import type { ModelOfVectors, Similarity, VectorModel } from '#domain/vectors/index.ts';
+import { openEmbedder, type Embedder } from '#embedding/embedder.ts';
+import { createOpenAiEmbeddings } from '#llm/openai/openai-embeddings.ts';
+import type { Upstreams } from '#app/wiring/model-engines.ts';
 
-/** The model whose vectors the search is to use: the configured one, or null for none. */
-export function configuredVectorModel(
-  config: Config,
-  { upstreams, note }: { upstreams: Upstreams; note: NoteInference },
-): VectorModel | null {
-  if (config.embeddings === 'built-in') return builtIn(note);
-  const provider = config.embeddings === 'off' ? null : embeddingProvider(config, upstreams);
-  if (provider === null) return null;
-  const { embed } = measuredEmbedding(provider, note);
-  // A server does not say which version of a model it runs: another name is another model.
+export type VectorModels = {
+  /** The model whose vectors the search is to use; null for none. */
+  wanted: VectorModel | null;
+  /** The model that vectors are of, or null where it cannot be asked. */
+  ofVectors: (vectors: ModelOfVectors) => VectorModel | null;
+  /** Of the built-in model, whatever the vectors of passages are of. */
+  similarity: Similarity;
+  close: () => Promise<void>;
+};
+
+type ModelDeps = { upstreams: Upstreams; note: NoteInference };
+
+/** A server does not say which version of a model it runs: another name is another model. */
+const ofServer = '';
+
+/** The embedding models that the configuration lets the search ask. The built-in one is loaded where it is first wanted. */
+export function openVectorModels(config: Config, deps: ModelDeps): VectorModels {
+  let embedder: Embedder | undefined;
+  const opened = () => (embedder ??= openEmbedder());
+  const builtIn = () => builtInModel(opened());
+  const { embeddings, embeddingsModel: name, embeddingsDimensions: dimensions } = config;
+  const configured = () => modelOfServer({ name, dimensions }, deps) ?? builtIn();
+  const ways = { auto: configured, 'built-in': builtIn, off: () => null };
   return {
-    name: provider.model,
-    fingerprint: '',
-    dimensions: config.embeddingsDimensions,
-    embed,
-    isBuiltIn: false,
+    wanted: ways[embeddings](),
+    ofVectors: (vectors) => (vectors.fingerprint === ofServer ? modelOfServer(vectors, deps) : builtIn()),
+    similarity: (question, texts) => opened().similarity(question, texts),
+    close: async () => embedder?.close(),
   };
 }
 
-function builtIn(note: NoteInference): VectorModel {
-  const { name, fingerprint, dimensions, embed } = loadStaticModel();
-  const provider = createStaticEmbeddings({ name, dimensions, embed });
-  return { name, fingerprint, dimensions, embed: measuredEmbedding(provider, note).embed, isBuiltIn: true };
+/** Of the nearest passages of collections about something else, half are less similar to a query. */
+const builtInFloor = 0.25;
+
+function builtInModel({ name, fingerprint, dimensions, embed }: Embedder): VectorModel {
+  return { name, fingerprint, dimensions, embed, isBuiltIn: true, floor: builtInFloor };
+}
+
+function modelOfServer(
+  { name, dimensions }: Pick<ModelOfVectors, 'name' | 'dimensions'>,
+  { upstreams, note }: ModelDeps,
+): VectorModel | null {
+  if (upstreams.embeddings === null) return null;
+  const provider = createOpenAiEmbeddings({ upstream: upstreams.embeddings, model: name, dimensions });
+  const { embed } = measuredEmbedding(provider, note);
+  return { name, fingerprint: ofServer, dimensions, embed, isBuiltIn: false };
 }

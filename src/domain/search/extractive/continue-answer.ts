@@ -1,4 +1,5 @@
 import { holdsAspect, type Aspect } from './aspects.ts';
+import type { Similarity } from '#domain/vectors/index.ts';
 import { confidenceIn } from '#domain/search/answer-confidence.ts';
 import { leansBack, readable } from './compose.ts';
 import { answerOf } from './extract.ts';
@@ -25,8 +26,13 @@ export type FollowUp = {
 };
 
 /** Continues from earlier sentences, with those around them in the passages found for the same question. */
-export function continueAnswer(question: string, hits: SearchHit[], going: FollowUp): Answer {
-  const read = readPassages(question, hits);
+export function continueAnswer(
+  question: string,
+  hits: SearchHit[],
+  going: FollowUp,
+  similarity?: Similarity,
+): Answer {
+  const read = readPassages(question, hits, { similarity });
   const sentences = read.sentences.filter(
     ({ unit }) => unit.states && unit.kind !== 'list' && unit.kind !== 'record',
   );

@@ -1,0 +1,86 @@
+import { Worker } from 'node:worker_threads';
+
+import { AppError } from '#kernel/errors.ts';
+import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
+import { openThreadPool } from '#kernel/threads/thread-pool.ts';
+
+import { loadStaticModel, type StaticModel } from './static-model.ts';
+
+/** The built-in model, for texts of any number. */
+export type Embedder = Omit<StaticModel, 'embed'> & {
+  /**
+   * One vector per text, in order: of a query in this thread, of many texts in another one. Errors: `unavailable` when too many
+   * wait; the reason of the signal.
+   */
+  embed: (texts: string[], signal?: AbortSignal) => Promise<Float32Array[]>;
+  /** The cosine of each text with the question, 0 where it is less. In this thread: a hundred sentences take milliseconds. */
+  similarity: (question: string, texts: string[]) => number[];
+  close: () => Promise<void>;
+};
+
+/** So much text takes a millisecond, less than a thread takes to start. UTF-16 units. */
+const fewUnits = 4_000;
+const maxQueue = 100;
+/** A thousand passages take a tenth of a second. */
+const timeoutMs = 60_000;
+const memoryMb = 256;
+
+/** Of this thread, for all who open it. */
+let loaded: StaticModel | undefined;
+
+/** Opens the built-in model. Errors: what is wrong with its file. */
+export function openEmbedder(): Embedder {
+  loaded ??= loadStaticModel();
+  const { embed, name, fingerprint, dimensions } = loaded;
+  const pool = openThreadPool<string[], Float32Array>({
+    width: 1,
+    maxQueue,
+    what: 'texts for vectors',
+    isSmall: () => false,
+    lane: {
+      open: () =>
+        new Worker(new URL('./embedding.thread.ts', import.meta.url), {
+          resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+          env: threadEnvironment(),
+          execArgv: [],
+          name: 'embedding',
+        }),
+      timeoutMs,
+      memoryMb,
+      idleMs: 30_000,
+      failures: {
+        timeOut: () => failed(`took longer than ${timeoutMs / 1000} s`),
+        memoryOut: () => failed('needs more memory than it may use'),
+        gone: (cause) => failed('has ended', cause),
+        notStarted: (cause) => failed('did not start', cause),
+        refused: (_code, message) => failed('has failed', new Error(message)),
+      },
+    },
+  });
+  return {
+    name,
+    fingerprint,
+    dimensions,
+    async embed(texts, signal) {
+      signal?.throwIfAborted();
+      if (texts.reduce((sum, { length }) => sum + length, 0) <= fewUnits) return embed(texts);
+      const all = await pool.run(texts, { signal });
+      return texts.map((_, at) => all.subarray(at * dimensions, (at + 1) * dimensions));
+    },
+    similarity(question, texts) {
+      const [asked, ...vectors] = embed([question, ...texts]) as [Float32Array, ...Float32Array[]];
+      return vectors.map((vector) => Math.max(0, dot(asked, vector)));
+    },
+    close: pool.close,
+  };
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at += 1) sum += (a[at] as number) * (b[at] as number);
+  return sum;
+}
+
+function failed(how: string, cause?: unknown): AppError {
+  return new AppError('internal', `The thread that makes vectors of texts ${how}`, { cause });
+}
