@@ -37,20 +37,31 @@ export function documentRules(path: string): Record<string, RouteRule> {
   });
 }
 
-/** What was found in one document, and its review. */
-export function reviewRules(path: string): Record<string, RouteRule> {
+/** What is similar to one document. */
+export function similarRules(path: string): Record<string, RouteRule> {
   return below(path, {
-    'GET /entities': unknown,
-    'GET /relations': unknown,
-    'GET /techniques': unknown,
-    'GET /summary': unknown,
-    'GET /export': unknown,
-    'GET /review': unknown,
-    'PUT /review': {
-      ...unknown,
-      body: { entity_id: '00000000-0000-4000-8000-000000000000', decision: 'rejected' },
-    },
+    'GET /similar': unknown,
+    'GET /similar-passages': { ...unknown, query: 'ordinal=0' },
   });
+}
+
+/** What was found in one document and its review, and what is similar to it. */
+export function reviewRules(path: string): Record<string, RouteRule> {
+  return {
+    ...similarRules(path),
+    ...below(path, {
+      'GET /entities': unknown,
+      'GET /relations': unknown,
+      'GET /techniques': unknown,
+      'GET /summary': unknown,
+      'GET /export': unknown,
+      'GET /review': unknown,
+      'PUT /review': {
+        ...unknown,
+        body: { entity_id: '00000000-0000-4000-8000-000000000000', decision: 'rejected' },
+      },
+    }),
+  };
 }
 
 const expected = { document_id: '00000000-0000-4000-8000-000000000000' };

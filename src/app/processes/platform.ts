@@ -43,6 +43,7 @@ import { secondFactorRoutes } from '#api/authentication/second-factor.routes.ts'
 import { sessionRoutes } from '#api/authentication/sessions.routes.ts';
 import { setupPage } from '#api/users/setup.page.ts';
 import { setupRoutes, type SetUp } from '#api/users/setup.routes.ts';
+import { similarPlatformRoutes } from '#api/similar/similar.routes.ts';
 import { systemRoutes } from '#api/system/system.routes.ts';
 import { taxiiRoutes } from '#api/taxii/taxii.routes.ts';
 import { teamRoutes } from '#api/teams/teams.routes.ts';
@@ -157,6 +158,7 @@ function platformRoutes(api: App, deps: Deps): void {
   documentExportRoute(api, deps);
   selectionExportRoutes(api, deps);
   searchRoutes(api, deps);
+  similarPlatformRoutes(api, deps);
   marketplaceRoutes(api, deps);
   retrievalTestRoutes(api, deps);
   modelRoutes(api, deps);

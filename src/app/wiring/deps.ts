@@ -3,6 +3,7 @@ import { createAlertAnnouncer, type AlertAnnouncer } from '#domain/events/index.
 import { createListings, createPurchases, type Listings, type Purchases } from '#domain/marketplace/index.ts';
 import { createNotifications, type Notifications } from '#domain/notifications/index.ts';
 import type { PiiBatches } from '#domain/pii-batches/index.ts';
+import { createSimilar, type Similar } from '#domain/similar/index.ts';
 import { createTeams, type Teams } from '#domain/teams/index.ts';
 import { onAlertsChanged, usersWanting, type Webhooks } from '#domain/webhooks/index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
@@ -43,6 +44,7 @@ export type Deps = BaseDeps &
     purchases: Purchases;
     retrievalTests: RetrievalTests;
     retrievalRuns: RetrievalRuns;
+    similar: Similar;
     reportWriter: ReportWriter;
   };
 
@@ -127,5 +129,6 @@ export async function openRest(
     retrievalTests: createRetrievalTests({ ...base, index: knowledge.parts.index }),
     reportWriter,
     retrievalRuns: createRetrievalRuns({ ...base, hasVectors: () => vectors.served() !== null }),
+    similar: createSimilar({ ...base, ...knowledge.parts, incomplete: knowledge.parts.indexRebuild.state }),
   };
 }

@@ -44,3 +44,5 @@ export { namesOneOf } from './records/names-one-of.ts';
 export { quotesAt } from './records/quoted.ts';
 export type { Records } from './records/records.ts';
 export type { Search } from './search.service.ts';
+export { backgroundShare } from './lexical/background.ts';
+export { lexicalCandidates } from './lexical/lexical-candidates.ts';

@@ -7,6 +7,7 @@ import { useDocumentPageMessages } from './document.messages.ts';
 import { Findings } from './findings/findings.tsx';
 import { HiddenText } from './hidden-text/hidden-text.tsx';
 import { Passages } from './passages/passages.tsx';
+import { SimilarDocuments } from './similar/similar-documents.tsx';
 import classes from './document.module.css';
 
 type Props = {
@@ -38,6 +39,7 @@ export function DocumentViews({ document, viewer, onLight, onFocus }: Props) {
         {viewer && <Tabs.Tab value="document">{say.document}</Tabs.Tab>}
         <Tabs.Tab value="findings">{say.findings}</Tabs.Tab>
         <Tabs.Tab value="passages">{say.passages}</Tabs.Tab>
+        <Tabs.Tab value="similar">{say.similar}</Tabs.Tab>
         <Tabs.Tab
           value="hidden"
           rightSection={hides && <Mark alarming={(document.hidden_text?.instructions ?? 0) > 0} />}
@@ -61,6 +63,9 @@ export function DocumentViews({ document, viewer, onLight, onFocus }: Props) {
       </Tabs.Panel>
       <Tabs.Panel value="passages" className={classes.full ?? ''}>
         <Passages document={document} onFocus={focus} />
+      </Tabs.Panel>
+      <Tabs.Panel value="similar" className={classes.view ?? ''} tabIndex={0}>
+        <SimilarDocuments document={document} onFocus={focus} />
       </Tabs.Panel>
       <Tabs.Panel value="hidden" className={classes.view ?? ''} tabIndex={0}>
         <HiddenText document={document} />

@@ -9,6 +9,7 @@ import { ApiError, request } from '#api/request.ts';
 import type { Place } from '#document/place.ts';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { SimilarPassages } from '#parts/similar-passages/similar-passages.tsx';
 import { useDocumentPageMessages } from '#pages/document/document.messages.ts';
 import classes from './passages.module.css';
 
@@ -45,6 +46,7 @@ export function Passages({ document, onFocus }: Props) {
   };
   return (
     <List
+      documentId={id}
       passages={data.pages.flatMap(({ chunks }) => chunks)}
       total={total}
       onFocus={onFocus}
@@ -53,15 +55,21 @@ export function Passages({ document, onFocus }: Props) {
   );
 }
 
-type ListProps = { passages: Passage[]; total: number; onFocus: (place: Place) => void; onNext: () => void };
+type ListProps = {
+  documentId: string;
+  passages: Passage[];
+  total: number;
+  onFocus: (place: Place) => void;
+  onNext: () => void;
+};
 
-function List({ passages, total, onFocus, onNext }: ListProps) {
+function List({ documentId, passages, total, onFocus, onNext }: ListProps) {
   const say = useDocumentPageMessages();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 118,
+    estimateSize: () => 146,
     overscan: 4,
   });
   const shown = rows.getVirtualItems();
@@ -86,7 +94,7 @@ function List({ passages, total, onFocus, onNext }: ListProps) {
               className={classes.row}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <Row passage={passages[index]} onFocus={onFocus} />
+              <Row documentId={documentId} passage={passages[index]} onFocus={onFocus} />
             </li>
           ))}
         </ol>
@@ -95,23 +103,34 @@ function List({ passages, total, onFocus, onNext }: ListProps) {
   );
 }
 
-function Row({ passage, onFocus }: { passage: Passage | undefined; onFocus: (place: Place) => void }) {
+type RowProps = {
+  documentId: string;
+  passage: Passage | undefined;
+  onFocus: (place: Place) => void;
+};
+
+function Row({ documentId, passage, onFocus }: RowProps) {
   const say = useDocumentPageMessages();
-  if (!passage) return <Skeleton height={106} animate={false} />;
+  if (!passage) return <Skeleton height={134} animate={false} />;
   const { ordinal, page, section, content } = passage;
   return (
-    <UnstyledButton className={classes.passage ?? ''} onClick={() => onFocus(passage)}>
-      <Group gap="xs" wrap="nowrap" justify="space-between">
-        <Text size="xs" fw={600} truncate title={section}>
-          {section.split(' > ').at(-1) || say.passage(ordinal + 1)}
+    <div className={classes.passage}>
+      <UnstyledButton className={classes.text ?? ''} onClick={() => onFocus(passage)}>
+        <Group gap="xs" wrap="nowrap" justify="space-between">
+          <Text size="xs" fw={600} truncate title={section}>
+            {section.split(' > ').at(-1) || say.passage(ordinal + 1)}
+          </Text>
+          <Text size="xs" c="dimmed" className={classes.where ?? ''}>
+            {[section && say.passage(ordinal + 1), page !== null && say.page(page)]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </Group>
+        <Text size="sm" lineClamp={3} mt={4}>
+          {content}
         </Text>
-        <Text size="xs" c="dimmed" className={classes.where ?? ''}>
-          {[section && say.passage(ordinal + 1), page !== null && say.page(page)].filter(Boolean).join(' · ')}
-        </Text>
-      </Group>
-      <Text size="sm" lineClamp={3} mt={4}>
-        {content}
-      </Text>
-    </UnstyledButton>
+      </UnstyledButton>
+      <SimilarPassages documentId={documentId} ordinal={ordinal} />
+    </div>
   );
 }

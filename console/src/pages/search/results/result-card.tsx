@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { jarsQuery } from '#api/jars.ts';
+import { SimilarPassages } from '#parts/similar-passages/similar-passages.tsx';
 import type { Result } from '#pages/search/search-query.ts';
 import { useSearchMessages } from '#pages/search/search.messages.ts';
 import classes from '#pages/search/search.module.css';
@@ -50,6 +51,7 @@ export function ResultCard({ result, wanted, limit, onOpen }: Props) {
         >
           {say.why}
         </Button>
+        <SimilarPassages documentId={document_id} ordinal={Number(result.id.split(':')[1])} />
         <ExpectPassage result={result} wanted={wanted} />
         <Anchor
           size="sm"

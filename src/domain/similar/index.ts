@@ -1,0 +1,10 @@
+export { documentsLike } from './documents-like.ts';
+export { passagesLike } from './passages-like.ts';
+export {
+  createSimilar,
+  type FoundDocument,
+  type FoundPassage,
+  type Similar,
+  type WantedSimilar,
+} from './similar.service.ts';
+export { similarKinds, type SimilarDocument } from './similar.ts';

@@ -1,0 +1,69 @@
+import { placesOf } from '#index/places.ts';
+import type { IndexFilter, IndexHit, LexicalHit } from '#index/search-index.ts';
+import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
+
+import { candidatesByWords } from './candidates-by-words.ts';
+import { nearestTo, type NearestDeps, type Surroundings } from './nearest.ts';
+import { profileOf } from './profile.ts';
+import { sharedText } from './shingles.ts';
+import type { OwnPassage, SearchType, SimilarPassage } from './similar.ts';
+import { cosine } from './weights.ts';
+
+/** So many passages that words find are compared, and as many that vectors find. */
+const mostCandidates = 60;
+/** Below this score passages have nothing to do with each other. */
+const leastScore = 0.06;
+/** What nearness in meaning adds to the cosine of words. */
+const nearWeight = 0.25;
+
+type Asked = { passage: OwnPassage; filter: IndexFilter; limit: number };
+
+/** The passages that are similar to one, best first. Errors: as those of the index. */
+export async function passagesLike(
+  deps: NearestDeps,
+  { passage, filter, limit }: Asked,
+): Promise<{ passages: SimilarPassage[]; search_type: SearchType }> {
+  const own = await profileOf([passage]);
+  const [worded, nearest] = await Promise.all([
+    candidatesByWords(deps.index, own, { filter }),
+    nearestTo(deps, [passage], { filter, limit: mostCandidates }),
+  ]);
+  const candidates = new Map<string, LexicalHit | IndexHit>();
+  for (const hit of [...worded.slice(0, mostCandidates), ...(nearest?.around[0]?.near ?? [])])
+    if (!candidates.has(keyOf(hit))) candidates.set(keyOf(hit), hit);
+  const near = nearest && (await similaritiesOf(deps, nearest, [...candidates.values()]));
+  const farthest = nearest?.around[0]?.near.at(-1)?.score ?? 0;
+  const passages: SimilarPassage[] = [];
+  for (const hit of candidates.values()) {
+    await yieldToEventLoop();
+    const theirs = await profileOf([hit]);
+    const words = cosine(own.words, theirs.words);
+    const { shared_share, resemblance } = sharedText(own.shingles, theirs.shingles);
+    const likeness = words + nearWeight * Math.max(0, (near?.get(keyOf(hit)) ?? 0) - farthest);
+    passages.push({ ...hit, shared_share, score: Math.min(1, Math.max(likeness, resemblance)) });
+  }
+  const search_type = near ? 'hybrid' : 'lexical';
+  return {
+    passages: passages
+      .filter(({ score }) => score >= leastScore)
+      .sort((a, b) => b.score - a.score || (keyOf(a) < keyOf(b) ? -1 : 1))
+      .slice(0, limit),
+    search_type,
+  };
+}
+
+const keyOf = ({ document_id, ordinal }: Pick<IndexHit, 'document_id' | 'ordinal'>): string =>
+  `${document_id}/${ordinal}`;
+
+/** How near each candidate is to the passage, also those that words alone found. */
+async function similaritiesOf(
+  { index }: NearestDeps,
+  { space, around: [first] }: { space: string; around: Surroundings<OwnPassage>[] },
+  candidates: IndexHit[],
+): Promise<Map<string, number>> {
+  const near = new Map(first?.near.map((hit) => [keyOf(hit), hit.score]));
+  const others = candidates.filter((hit) => !near.has(keyOf(hit)));
+  const found = first && (await index.similarities({ space, vector: first.vector }, placesOf(others)));
+  for (const each of found ?? []) near.set(keyOf(each), each.score);
+  return near;
+}
