@@ -126,6 +126,6 @@ export async function openRest(
     purchases: createPurchases(base),
     retrievalTests: createRetrievalTests({ ...base, index: knowledge.parts.index }),
     reportWriter,
-    retrievalRuns: createRetrievalRuns({ ...base, hasVectors: () => vectors.served() !== null }),
+    retrievalRuns: createRetrievalRuns({ ...base, ...knowledge.parts }),
   };
 }

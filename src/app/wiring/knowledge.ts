@@ -146,7 +146,8 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const files = createDocumentFiles({ blobs, keys: jarKeys, note });
   const damaged = createPassageRepair({ database, queue, files, note, logger });
   const index = createSealedIndex({ index: rest.index, keys: jarKeys, damaged });
-  const vectors = createVectors({ ...rest, index, wanted: rest.vectorModel });
+  const waits = config.embeddingsSwitch === 'manual';
+  const vectors = createVectors({ ...rest, index, wanted: rest.vectorModel, waits });
   const answers = openAnswers({ ...rest, index, vectors });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);

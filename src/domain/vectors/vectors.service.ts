@@ -5,7 +5,7 @@ import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 
 import { createFiller, type Space } from './filler.ts';
 import { vectorModels, type VectorModelRecord } from './vector-models.repository.ts';
-import { spaceOf, textOf, type VectorModel, type VectorSource } from './vector-model.ts';
+import { spaceOf, textOf, type ServedVectors, type VectorModel, type VectorSource } from './vector-model.ts';
 
 export type VectorsDeps = {
   database: Database;
@@ -17,12 +17,16 @@ export type VectorsDeps = {
   others?: VectorModel[];
   logger: Logger;
   everyMs?: number;
+  /** Whether complete vectors of another model wait, where some are in use already. */
+  waits?: boolean;
 };
 
 export type Vectors = VectorSource & {
   /** Makes the vectors of passages that were just written, where a built-in model does; others get theirs soon after. */
   add: (passages: IndexedPassage[]) => Promise<boolean>;
   state: () => Promise<VectorModelRecord[]>;
+  /** Those in a space, in use or not; null where their model cannot be asked. */
+  inSpace: (space: string) => ServedVectors | null;
   /** Keeps itself informed of which vectors are served. */
   start: () => Promise<void>;
   /** Makes missing vectors in this process, where no other does. */
@@ -55,9 +59,10 @@ export function createVectors(deps: VectorsDeps): Vectors {
   return {
     served() {
       const record = records.find(({ state }) => state === 'served');
-      const model = record && models.get(record.space);
-      return model && record.completed_at !== null ? { space: record.space, embed: model.embed } : null;
+      return record?.completed_at ? inSpace({ records, models }, record.space) : null;
     },
+
+    inSpace: (space) => inSpace({ records, models }, space),
 
     async add(passages) {
       const builtIn = records.flatMap(({ space, state }) => {
@@ -96,6 +101,13 @@ export function createVectors(deps: VectorsDeps): Vectors {
       await filler.release();
     },
   };
+}
+
+type Known = { records: VectorModelRecord[]; models: ReadonlyMap<string, VectorModel> };
+
+function inSpace({ records, models }: Known, space: string): ServedVectors | null {
+  const model = records.some((record) => record.space === space) ? models.get(space) : undefined;
+  return model ? { space, embed: model.embed } : null;
 }
 
 function withVectors(passages: IndexedPassage[], vectors: Float32Array[]): PassageVector[] {
