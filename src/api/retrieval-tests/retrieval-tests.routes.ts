@@ -134,7 +134,8 @@ function runRoutes(app: App, { retrievalRuns }: Deps): void {
         summary: 'Ask all questions of your retrieval tests',
         description:
           'In the background, with what these settings make of the search; `asked` says how far it is. 409 without questions, ' +
-          'while another run of yours goes on, and for a model whose vectors are not there. Runs do not count among the searches of honey jars.',
+          'while another run of yours goes on, and for a model whose vectors are not there. Runs do not count among the searches of ' +
+          'honey jars.',
         body: runBody,
         response: { 202: run },
       },
