@@ -31,7 +31,6 @@ const benches: Record<string, string[]> = {
   kill: ['--seed', '20'],
   folder: [],
   extraction: [],
-  retrieval: [],
   'retrieval-http': [],
   reading: [],
   indicators: [],

@@ -20,7 +20,7 @@ import {
 } from './support/retrieval-collection.ts';
 import { passagesOf } from './support/retrieval-index.ts';
 
-// The order over HTTP, with and without group_by, next to the order that bench/retrieval.ts measures, on one collection.
+// The order over HTTP, with and without group_by, next to the order in process, which npm run eval measures, on one collection.
 
 const collection = 'sec-ctibench-rcm';
 const limit = 10;
@@ -113,7 +113,7 @@ async function main(directory: string): Promise<void> {
   console.log(`${collection}, ${queries.length} queries, nDCG@10 of documents`);
   console.log(`passages over HTTP, each document where its first one is ${mean(sums.passages).toFixed(4)}`);
   console.log(`group_by: document over HTTP                           ${mean(sums.grouped).toFixed(4)}`);
-  console.log(`in process, as bench/retrieval.ts                      ${mean(sums.bench).toFixed(4)}`);
+  console.log(`in process, as npm run eval measures it                ${mean(sums.bench).toFixed(4)}`);
   judge([{ what: 'same order over HTTP', measured: same / queries.length, atLeast: 1, always: true }]);
 }
 

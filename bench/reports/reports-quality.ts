@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createJar, signIn, type BenchClient } from '../support/client.ts';
+import { signIn } from '../support/client.ts';
 import { inNewDirectory } from '../support/directory.ts';
 import { describeMachine } from '../support/figures.ts';
-import { untilFinished } from '../support/finished.ts';
-import { startServer, type BenchServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 import { evidenceIn, labelledEntities, printEntityScores } from './report-evidence.ts';
 import { askBoth, modelEnvironment } from './with-model.ts';
 import { askAll, extractedIn, type Asked, type Question } from './report-answers.ts';
+import { hasReports, readQuestions, reportJar } from './report-jar.ts';
 
 /**
  * Questions, indicators, entities and relations of real threat reports, over the whole path: the reports are uploaded to a real
@@ -30,51 +30,6 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '20' },
   },
 });
-
-const mostOthers = 100;
-const perForm = 10;
-
-const types: Record<string, string> = {
-  pdf: 'application/pdf',
-  html: 'text/html',
-  json: 'application/json',
-  md: 'text/markdown',
-  txt: 'text/plain',
-};
-
-type File = { name: string; type: string; content: Buffer };
-
-function filesIn(folder: string, names: string[]): File[] {
-  return names.map((path) => ({
-    name: path.slice(path.lastIndexOf('/') + 1),
-    type: types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-    content: readFileSync(join(folder, path)),
-  }));
-}
-
-/** The first hundred that are not marked as hard, in the order of their manifest. */
-function otherNames(folder: string): string[] {
-  return readFileSync(join(folder, 'manifest.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { path: string; note: string })
-    .filter(({ note }) => note === '')
-    .slice(0, mostOthers)
-    .map(({ path }) => path);
-}
-
-/** Uploads files and answers how many of them became documents. */
-async function upload(client: BenchClient, server: BenchServer, jar: string, files: File[]): Promise<number> {
-  let taken = 0;
-  const documents = `${server.knowledge}/honey-jars/${jar}/documents`;
-  for (let from = 0; from < files.length; from += perForm) {
-    const { status, body } = await client.upload(documents, 'files', files.slice(from, from + perForm));
-    if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`);
-    taken += body.documents.length;
-    for (const error of body.errors) console.log(`not taken: ${JSON.stringify(error)}`);
-  }
-  return taken;
-}
 
 function score(mode: string, gold: string, lines: object[], directory: string, name = mode): void {
   const file = join(values.keep ?? directory, `${name}.jsonl`);
@@ -116,24 +71,12 @@ async function scoreModel(asked: Asked, questions: Question[], directory: string
 }
 
 async function run(directory: string): Promise<void> {
-  const reports = filesIn(join(values.data, 'documents'), readdirSync(join(values.data, 'documents')));
-  const others = existsSync(values.others) ? filesIn(values.others, otherNames(values.others)) : [];
-  const questions = readFileSync(join(values.data, 'questions.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Question);
+  const questions = readQuestions(values.data);
   const env = values.model === undefined ? {} : modelEnvironment(values.model, directory);
   const server = await startServer(directory, { env });
   try {
     const client = await signIn(server.platform);
-    const jar = await createJar(client, server.platform, 'Reports');
-    const taken = await upload(client, server, jar, [...reports, ...others]);
-    const documents = `${server.platform}/api/knowledge/honey-pots/${jar}/documents`;
-    const { completed, failed } = await untilFinished(client, documents, taken);
-    console.log(
-      `${reports.length} reports and ${others.length} other documents: ${completed} read, ${failed} failed\n`,
-    );
-    const asked = { platform: server.platform, token: client.token, jar };
+    const asked = await reportJar(client, server, values);
     if (values.model === undefined) {
       const { answers, msPerQuestion } = await askAll(asked, questions);
       score('questions', 'questions.jsonl', answers, directory);
@@ -147,7 +90,7 @@ async function run(directory: string): Promise<void> {
   }
 }
 
-if (!existsSync(join(values.data, 'questions.jsonl'))) {
+if (!hasReports(values.data)) {
   console.error(`The reports are missing: ${values.data}`);
   process.exit(1);
 }

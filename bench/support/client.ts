@@ -7,7 +7,12 @@ export type AnswerBody = {
   session_token: string;
   /** Of an API key. */
   secret: string;
-  documents: { status: string; metadata: { pages: number | null } }[];
+  documents: {
+    status: string;
+    metadata: { pages: number | null };
+    chunk_count: number;
+    embedding_count: number;
+  }[];
   errors: unknown[];
   results: { document_id: string }[];
   search_type: 'lexical' | 'hybrid';

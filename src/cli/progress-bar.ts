@@ -5,7 +5,7 @@ const redrawMs = 100;
  * A progress bar on standard error: redrawn in place on a terminal, elsewhere one line per tenth of the work.
  * Nothing is shown while there is nothing to do.
  */
-export function progressBar(label: string) {
+export function progressBar(label: string, unit = 'files') {
   const { stderr } = process;
   let drawnAt = 0;
   let tenth = -1;
@@ -13,7 +13,7 @@ export function progressBar(label: string) {
   return {
     show(done: number, total: number): void {
       if (total === 0) return;
-      const text = `${label} ${done}/${total} files`;
+      const text = `${label} ${done}/${total} ${unit}`;
       if (!stderr.isTTY) {
         const now = Math.floor((done / total) * 10);
         if (now > tenth) stderr.write(`${text}\n`);

@@ -32,6 +32,11 @@ const usage = `Usage: skep <command>
   create-key --bot ID           create a key of a bot, and print it (the server must be stopped)
       --type admin|readonly --admin EMAIL   a key for an admin's program at the public bot interface instead
       --name NAME, --tier basic|professional|enterprise, --rate-limit N, --expires YYYY-MM-DD
+  eval                          ask your retrieval tests by words alone and with each embedding model that there are vectors of
+      --all                     list every question, not only those whose place differs
+      --by-document             any passage of an expected document counts
+      --top-k N                 how many results count for recall (10)
+      --url, --key, --json      as for search; the API key needs the scope write
   lost list                     list stored files without a record; they are kept for 30 days
   lost restore [FILE_ID …]      restore those whose records exist again, or these, or all with --all
       --json                    print the result as JSON
@@ -85,6 +90,10 @@ const commands: Record<string, Command> = {
   doctor: {
     first: 'Examining the installation',
     load: async () => (await import('./doctor.command.ts')).doctor,
+  },
+  eval: {
+    first: 'Connecting to the server',
+    load: async () => (await import('./eval.command.ts')).evalCommand,
   },
   lost: { first: 'Looking for lost files', load: async () => (await import('./lost.command.ts')).lost },
   reindex: {

@@ -85,6 +85,12 @@ export const modelSettings = {
     count(768),
     'Number of dimensions of the embedding model’s vectors.',
   ),
+  embeddingsSwitch: setting(
+    'EMBEDDINGS_SWITCH',
+    z.enum(['automatic', 'manual']).default('automatic'),
+    'When vectors of another embedding model take the place of those in use. automatic: when they are complete. manual: when this ' +
+      'is set back to automatic; until then skep eval compares both.',
+  ),
   modelDir: setting(
     'MODEL_DIR',
     optional,

@@ -889,6 +889,8 @@ export type RetrievalRunsTable = {
   ndcg: number | null;
   created_at: Generated<Date>;
   finished_at: Date | null;
+  model: string | null;
+  space: string | null;
 };
 
 export type ReviewsTable = {

@@ -126,9 +126,18 @@ describe('a question of retrieval tests', () => {
 describe('a run of retrieval tests', () => {
   it('is refused without questions, and is nobody else’s', async () => {
     expect((await viewer.post(`${at}/runs`, {})).status).toBe(409);
+    expect((await viewer.post(`${at}/runs`, { model: 'building' })).body.error.message).toMatch(
+      /No vectors of another embedding model/,
+    );
     const kept = await keep(analyst, {});
     const run = await runOf(analyst, { group_by: 'document', aliases: true });
-    expect(run.settings).toEqual({ top_k: 10, group_by: 'document', aliases: true, vectors: false });
+    expect(run.settings).toEqual({
+      top_k: 10,
+      group_by: 'document',
+      aliases: true,
+      vectors: false,
+      model: null,
+    });
     expect((await stranger.get(`${at}/runs/${run.id}`)).status).toBe(404);
     expect((await stranger.delete(`${at}/runs/${run.id}`)).status).toBe(404);
     expect((await stranger.get(`${at}/runs`)).body.runs.map(({ id }: any) => id)).not.toContain(run.id);
@@ -137,7 +146,7 @@ describe('a run of retrieval tests', () => {
   });
 
   it('takes no settings that the search does not have', async () => {
-    for (const body of [{ top_k: 0 }, { top_k: 51 }, { group_by: 'jar' }, { weights: 1 }])
+    for (const body of [{ top_k: 0 }, { top_k: 51 }, { group_by: 'jar' }, { weights: 1 }, { model: 'other' }])
       expect((await analyst.post(`${at}/runs`, body)).status).toBe(422);
   });
 });

@@ -15,7 +15,7 @@ import {
   runParams,
   runReply,
 } from './retrieval-tests.schemas.ts';
-import { viewQuestion, viewRun } from './retrieval-tests.views.ts';
+import { viewModel, viewQuestion, viewRun } from './retrieval-tests.views.ts';
 import type { App } from '#http/app.ts';
 
 type Deps = { retrievalTests: RetrievalTests; retrievalRuns: RetrievalRuns };
@@ -43,7 +43,9 @@ function questionRoutes(app: App, { retrievalTests, retrievalRuns }: Deps): void
     },
     async (request) => {
       const { rows, ...rest } = await retrievalTests.list(principalOf(request), request.query);
-      return { ...rest, questions: rows.map(viewQuestion), vectors_available: retrievalRuns.hasVectors() };
+      const models = (await retrievalRuns.models()).map(viewModel);
+      const vectors_available = retrievalRuns.hasVectors();
+      return { ...rest, questions: rows.map(viewQuestion), vectors_available, models };
     },
   );
 
@@ -131,8 +133,9 @@ function runRoutes(app: App, { retrievalRuns }: Deps): void {
         tags,
         summary: 'Ask all questions of your retrieval tests',
         description:
-          'In the background, with what these settings make of the search; `asked` says how far it is. 409 without questions, and ' +
-          'while another run of yours goes on. Runs do not count among the searches of honey jars.',
+          'In the background, with what these settings make of the search; `asked` says how far it is. 409 without questions, ' +
+          'while another run of yours goes on, and for a model whose vectors are not there. Runs do not count among the searches of ' +
+          'honey jars.',
         body: runBody,
         response: { 202: run },
       },

@@ -45,10 +45,28 @@ export const question = namedObject('RetrievalQuestion', {
   expected: z.array(expectedPassage).describe('Those that you may search'),
 });
 
+const share = z.number().min(0).max(1);
+
+const modelStates = ['served', 'building', 'previous'] as const;
+
+const model = namedObject('RetrievalTestModel', {
+  name: z.string(),
+  state: z
+    .enum(modelStates)
+    .describe('`served`: in use. `building`: its vectors are being made, or wait. `previous`: in use before'),
+  complete: share.describe('The share of all passages that has vectors of it'),
+  available: z
+    .boolean()
+    .describe(
+      'Whether a run can use it: it can be asked, and at least 90 % of the passages have vectors of it',
+    ),
+});
+
 export const questionList = z.object({
   questions: z.array(question),
   ...sliceReply,
-  vectors_available: z.boolean().describe('Whether an embedding model is configured'),
+  vectors_available: z.boolean().describe('Whether there are vectors that searches use'),
+  models: z.array(model).describe('The embedding models that there are vectors of'),
 });
 
 export const runBody = z.object({
@@ -59,9 +77,11 @@ export const runBody = z.object({
     .describe('`document`: any passage of an expected document counts'),
   aliases: z.boolean().default(false),
   vectors: z.boolean().default(true).describe('Without effect where no embedding model is configured'),
+  model: z
+    .enum(modelStates)
+    .default('served')
+    .describe('Of which model the vectors are: the one in use, the one that may follow, or the one before'),
 });
-
-const share = z.number().min(0).max(1);
 
 const figures = z.object({
   measured: z.int().describe('Questions whose expected passages are there'),
@@ -78,6 +98,7 @@ export const run = namedObject('RetrievalRun', {
     group_by: z.literal('document').nullable(),
     aliases: z.boolean(),
     vectors: z.boolean(),
+    model: z.string().nullable().describe('Of which model the vectors are; null for a run by words alone'),
   }),
   figures: figures.nullable().describe('Means over the questions; null until it has ended'),
   questions: z.int(),

@@ -1,6 +1,17 @@
 import type { z } from 'zod';
-import type { RetrievalQuestion, RetrievalRun } from '#domain/retrieval-tests/index.ts';
-import type { question as questionSchema, run as runSchema } from './retrieval-tests.schemas.ts';
+import type { RetrievalQuestion, RetrievalRun, RunModel } from '#domain/retrieval-tests/index.ts';
+import type {
+  question as questionSchema,
+  questionList,
+  run as runSchema,
+} from './retrieval-tests.schemas.ts';
+
+export function viewModel({
+  space: _space,
+  ...model
+}: RunModel): z.input<typeof questionList>['models'][number] {
+  return model;
+}
 
 export function viewQuestion(question: RetrievalQuestion): z.input<typeof questionSchema> {
   const { jar_id, jar_name, created_at, ...rest } = question;
@@ -13,7 +24,7 @@ export function viewRun({
   finished_at,
   ...run
 }: RetrievalRun): z.input<typeof runSchema> {
-  const { by_document, ...others } = settings;
+  const { by_document, space: _space, ...others } = settings;
   return {
     ...run,
     settings: { ...others, group_by: by_document ? 'document' : null },

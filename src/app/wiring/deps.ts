@@ -128,7 +128,7 @@ export async function openRest(
     purchases: createPurchases(base),
     retrievalTests: createRetrievalTests({ ...base, index: knowledge.parts.index }),
     reportWriter,
-    retrievalRuns: createRetrievalRuns({ ...base, hasVectors: () => vectors.served() !== null }),
+    retrievalRuns: createRetrievalRuns({ ...base, ...knowledge.parts }),
     similar: createSimilar({ ...base, ...knowledge.parts, incomplete: knowledge.parts.indexRebuild.state }),
   };
 }

@@ -153,7 +153,8 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const damaged = createPassageRepair({ database, queue, files, note, logger });
   const index = createSealedIndex({ index: rest.index, keys: jarKeys, damaged });
   const vectorModels = openVectorModels(config, { ...rest, note: rest.models.note });
-  const vectors = createVectors({ ...rest, ...vectorModels, index });
+  const waits = config.embeddingsSwitch === 'manual';
+  const vectors = createVectors({ ...rest, ...vectorModels, index, waits });
   const answers = openAnswers({ ...rest, index, vectors });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);

@@ -69,17 +69,24 @@ const mostJars = 100;
 const mostNamed = 10;
 const idForm = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Connects with the API key that was given or is set, or else as the account that is set. */
-export async function connectDocuments(
+/** Connects with the API key that was given or is set, or else as the account that is set. Errors say what to do next. */
+export async function connectServer(
   config: Config,
   { url: given, key }: Server,
   notice: (line: string) => void,
-): Promise<DocumentsClient> {
+): Promise<PlatformConnection> {
   const url = given ?? `http://${config.host}:${config.port}`;
   const credentials = credentialsOf(config, key);
-  const { get, post } = advised(
-    await connect({ url, credentials, notice, withinMs: answersWithinMs }).catch(withAdvice),
-  );
+  return advised(await connect({ url, credentials, notice, withinMs: answersWithinMs }).catch(withAdvice));
+}
+
+/** The documents of a server, as `connectServer` connects. */
+export async function connectDocuments(
+  config: Config,
+  server: Server,
+  notice: (line: string) => void,
+): Promise<DocumentsClient> {
+  const { get, post } = await connectServer(config, server, notice);
   const jars = (search: Record<string, string>) =>
     get<JarList>(`/api/knowledge/honey-pots?${new URLSearchParams(search).toString()}`);
 
@@ -138,7 +145,7 @@ function unknownJar(asked: string, { honey_jars, total }: JarList): AppError {
 /** What to do about a refusal, after what the server says of it. */
 const advice: Record<string, string> = {
   AUTHENTICATION_REQUIRED: 'Check the API key of --key or SKEP_API_KEY; it may be expired or revoked',
-  PERMISSION_DENIED: 'The API key needs the scope write for uploads, and its owner must be allowed to do it',
+  PERMISSION_DENIED: 'The API key needs the scope write, and its owner must be allowed to do it',
   MODEL_UNAVAILABLE: 'Try again later, or see skep doctor',
 };
 

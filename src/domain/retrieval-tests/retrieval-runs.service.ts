@@ -7,7 +7,14 @@ import type { Slice, SliceOf } from '#kernel/paging.ts';
 import type { Queue } from '#queue/queue.ts';
 import { listQuestions, lockOwner } from './questions.repository.ts';
 import { runJob } from './retrieval-tests.jobs.ts';
-import { most, type RetrievalResult, type RetrievalRun, type RunSettings } from './retrieval-test.ts';
+import {
+  most,
+  type RetrievalResult,
+  type RetrievalRun,
+  type RunModel,
+  type WantedRun,
+} from './retrieval-test.ts';
+import { runModels, settingsOf, type ModelsDeps } from './run-models.ts';
 import {
   deleteRun,
   findRun,
@@ -21,22 +28,27 @@ import {
 export type RetrievalRunsDeps = {
   database: Database;
   masterKey: MasterKey;
-  queue: Queue;
-  /** Whether there are vectors that searches use now. */
-  hasVectors: () => boolean;
-};
+  queue: Pick<Queue, 'send'>;
+} & ModelsDeps;
 
 /** Runs of a user's retrieval tests, each with its settings. The newest 50 are kept. */
 export type RetrievalRuns = {
+  /** Whether there are vectors that searches use now. */
   hasVectors: () => boolean;
+
+  /** Those whose vectors a run may use, or may not yet. */
+  models: () => Promise<RunModel[]>;
 
   list: (actor: Actor, slice: Slice) => Promise<SliceOf<RetrievalRun>>;
 
   /** With its results, those of the questions that the actor still has. Throws `not_found`. */
   get: (actor: Actor, runId: string) => Promise<RetrievalRun & { results: RetrievalResult[] }>;
 
-  /** Begins to ask all of the actor's questions. Throws `conflict` without any, and while another of theirs goes on. */
-  start: (actor: Actor, settings: RunSettings) => Promise<RetrievalRun>;
+  /**
+   * Begins to ask all of the actor's questions. Throws `conflict` without any, while another of theirs goes on, and for a model
+   * whose vectors cannot be used.
+   */
+  start: (actor: Actor, wanted: WantedRun) => Promise<RetrievalRun>;
 
   /** Throws `not_found`. */
   remove: (actor: Actor, runId: string) => Promise<void>;
@@ -46,7 +58,8 @@ export function createRetrievalRuns({
   database,
   masterKey,
   queue,
-  hasVectors,
+  vectors,
+  index,
 }: RetrievalRunsDeps): RetrievalRuns {
   const db = database.kysely;
 
@@ -57,7 +70,9 @@ export function createRetrievalRuns({
   }
 
   return {
-    hasVectors,
+    hasVectors: () => vectors.served() !== null,
+
+    models: () => runModels({ vectors, index }),
 
     list: ({ user_id }, slice) => listRuns(db, user_id, slice),
 
@@ -82,8 +97,9 @@ export function createRetrievalRuns({
       return { ...run, results: known };
     },
 
-    async start({ user_id }, settings) {
+    async start({ user_id }, wanted) {
       const id = newId();
+      const settings = await settingsOf(wanted, { vectors, index });
       await database.transact(async (tx) => {
         await lockOwner(tx, user_id);
         if (await hasUnfinishedRun(tx, user_id))
@@ -92,8 +108,7 @@ export function createRetrievalRuns({
         if (rows.length === 0)
           throw new AppError('conflict', 'There are no questions to run: keep one first');
         await pruneRuns(tx, user_id, most.runs - 1);
-        const asked = { ...settings, vectors: settings.vectors && hasVectors() };
-        await insertRun(tx, { id, user_id, settings: asked, question_ids: rows.map((row) => row.id) });
+        await insertRun(tx, { id, user_id, settings, question_ids: rows.map((row) => row.id) });
         await queue.send(runJob, { run_id: id }, { tx });
       });
       return one(user_id, id);

@@ -1,3 +1,4 @@
+import type { VectorModelRecord } from '#domain/vectors/index.ts';
 import type { Figures } from './figures.ts';
 
 /** A passage that is expected, or with null offsets any of a document. */
@@ -25,7 +26,31 @@ export type RetrievalQuestion = {
 };
 
 /** What a run may change of the search. */
-export type RunSettings = { top_k: number; by_document: boolean; aliases: boolean; vectors: boolean };
+type SearchSettings = { top_k: number; by_document: boolean; aliases: boolean; vectors: boolean };
+
+export type WantedRun = SearchSettings & {
+  /** Whose vectors: of the model in use, of the one whose vectors are being made, or of the one before. */
+  model: ModelState;
+};
+
+export type RunSettings = SearchSettings & {
+  /** The model by its name, and where its vectors are; null for words alone. */
+  model: string | null;
+  space: string | null;
+};
+
+export type ModelState = VectorModelRecord['state'];
+
+/** A model that a run may use. */
+export type RunModel = {
+  space: string;
+  name: string;
+  state: ModelState;
+  /** The share of all passages that has vectors of it. */
+  complete: number;
+  /** Whether it can be asked, and nearly all passages have vectors of it. */
+  available: boolean;
+};
 
 type RunStatus = 'queued' | 'running' | 'completed' | 'failed';
 

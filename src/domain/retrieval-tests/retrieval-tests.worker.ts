@@ -1,11 +1,13 @@
 import type { Database } from '#db/database.ts';
 import type { MasterKey } from '#domain/encryption/index.ts';
 import type { Knowledge } from '#domain/search/index.ts';
+import type { ServedVectors } from '#domain/vectors/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
 import { figuresOf, judge, type Measured } from './figures.ts';
 import { expectedOf, findQuestion } from './questions.repository.ts';
 import { runAttempts, runJob } from './retrieval-tests.jobs.ts';
+import { vectorsOf, type ModelsDeps } from './run-models.ts';
 import { searchedRanks, type RunSettings } from './retrieval-test.ts';
 import { beginRun, endRun, resultsOf, waitingQuestions, writeResult } from './runs.repository.ts';
 
@@ -13,11 +15,11 @@ type RunDeps = {
   database: Database;
   masterKey: MasterKey;
   knowledge: Pick<Knowledge, 'search'>;
-  queue: Queue;
+  vectors: ModelsDeps['vectors'];
 };
 
 /** Asks the questions of runs, one after the other: each is a search like any other, in turns with those of people. */
-export async function workOnRetrievalTests(deps: RunDeps): Promise<void> {
+export async function workOnRetrievalTests(deps: RunDeps & { queue: Queue }): Promise<void> {
   await deps.queue.work(runJob, { batchSize: 1, pollSeconds: 5 }, async (jobs) => {
     for (const { data, attempt } of jobs) await attemptRun(deps, data.run_id, attempt);
   });
@@ -25,7 +27,7 @@ export async function workOnRetrievalTests(deps: RunDeps): Promise<void> {
 
 async function attemptRun(deps: RunDeps, runId: string, attempt: number): Promise<void> {
   try {
-    await run(deps, runId);
+    await workOnRun(deps, runId);
   } catch (error) {
     if (attempt >= runAttempts)
       await endRun(deps.database.kysely, runId, { status: 'failed', figures: null });
@@ -33,13 +35,15 @@ async function attemptRun(deps: RunDeps, runId: string, attempt: number): Promis
   }
 }
 
-async function run(deps: RunDeps, runId: string): Promise<void> {
+/** Asks the questions of a run that were not asked yet, and ends it. */
+export async function workOnRun(deps: RunDeps, runId: string): Promise<void> {
   const db = deps.database.kysely;
   const begun = await beginRun(db, runId);
   if (!begun) return;
   const { user_id, settings } = begun;
+  const vectors = vectorsOf(settings, deps.vectors);
   for (const question_id of await waitingQuestions(db, runId)) {
-    const measured = await measure(deps, { user_id, question_id, settings });
+    const measured = await measure(deps, { user_id, question_id, settings, vectors });
     await writeResult(db, { run_id: runId, question_id, measured });
   }
   const results = await resultsOf(db, runId);
@@ -49,29 +53,41 @@ async function run(deps: RunDeps, runId: string): Promise<void> {
   await endRun(db, runId, { status: 'completed', figures: figuresOf(measured) });
 }
 
-type Asked = { user_id: string; question_id: string; settings: RunSettings };
+type Asked = {
+  user_id: string;
+  question_id: string;
+  settings: RunSettings;
+  vectors: boolean | ServedVectors;
+};
 
 /** Null when the user may not search what is expected, any more. */
-async function measure(deps: RunDeps, { user_id, question_id, settings }: Asked): Promise<Measured | null> {
+async function measure(
+  deps: RunDeps,
+  { user_id, question_id, settings, vectors }: Asked,
+): Promise<Measured | null> {
   const { database, masterKey, knowledge } = deps;
   const question = await findQuestion(database.kysely, user_id, question_id);
   const expected = await expectedOf(database.kysely, user_id, [question_id]);
   if (!question || expected.length === 0) return null;
   const { jar_id } = question;
+  const query = masterKey.unseal(question.sealed_question, question.id);
+  const asked = await embedded(query, vectors);
   try {
     // No more than this role may read: what only an admin's role opens is not searched in the background.
-    const { hits } = await knowledge.search(
+    const { hits, search_type } = await knowledge.search(
       { user_id, role: 'viewer' },
       {
-        query: masterKey.unseal(question.sealed_question, question.id),
+        query,
         ...(jar_id !== null && { jar_ids: [jar_id] }),
         limit: searchedRanks,
         group_by: settings.by_document ? 'document' : undefined,
         aliases: settings.aliases,
-        vectors: settings.vectors,
+        vectors: asked.vectors,
         trial: true,
       },
     );
+    if (asked.isKnown && search_type === 'lexical')
+      throw new AppError('unavailable', 'The search did not find the vectors of this run');
     const wanted = expected.map(({ id, document_id, sealed_quote }) => ({
       document_id,
       quote: sealed_quote === null ? null : masterKey.unseal(sealed_quote, id),
@@ -81,4 +97,18 @@ async function measure(deps: RunDeps, { user_id, question_id, settings }: Asked)
     if (error instanceof AppError && error.kind === 'not_found') return null;
     throw error;
   }
+}
+
+/**
+ * The vectors of a run with that of the question made: where the model is away this throws, as a search goes on by words alone, which
+ * must not count as what the model finds. `isKnown`: the model knows a word of the question, so that the search has to be by both.
+ */
+async function embedded(
+  query: string,
+  vectors: boolean | ServedVectors,
+): Promise<{ vectors: boolean | ServedVectors; isKnown: boolean }> {
+  if (typeof vectors === 'boolean') return { vectors, isKnown: false };
+  const made = await vectors.embed([query]);
+  const isKnown = made[0]?.some((value) => value !== 0) ?? false;
+  return { vectors: { space: vectors.space, embed: async () => made }, isKnown };
 }

@@ -37,6 +37,8 @@ function runs(db: Queryable, userId: string) {
       'by_document',
       'aliases',
       'vectors',
+      'model',
+      'space',
       'measured',
       'recall',
       'mrr',
@@ -51,13 +53,13 @@ function runs(db: Queryable, userId: string) {
 type RunRow = Awaited<ReturnType<ReturnType<typeof runs>['execute']>>[number];
 
 function runOf(row: RunRow): RetrievalRun {
-  const { id, status, top_k, by_document, aliases, vectors, created_at, finished_at } = row;
-  const { measured, recall, mrr, ndcg } = row;
+  const { id, status, created_at, finished_at, measured, recall, mrr, ndcg } = row;
+  const { top_k, by_document, aliases, vectors, model, space } = row;
   const isDone = measured !== null && recall !== null && mrr !== null && ndcg !== null;
   return {
     id,
     status,
-    settings: { top_k, by_document, aliases, vectors },
+    settings: { top_k, by_document, aliases, vectors, model, space },
     figures: isDone ? { measured, recall, mrr, ndcg } : null,
     questions: row.questions ?? 0,
     asked: row.asked ?? 0,
@@ -117,7 +119,7 @@ export async function beginRun(
     .set({ status: 'running' })
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
-    .returning(['user_id', 'top_k', 'by_document', 'aliases', 'vectors'])
+    .returning(['user_id', 'top_k', 'by_document', 'aliases', 'vectors', 'model', 'space'])
     .executeTakeFirst();
   if (!row) return null;
   const { user_id, ...settings } = row;

@@ -39,8 +39,8 @@ export type SearchOptions = {
   group_by?: 'document' | undefined;
   /** Whether passages are found, too, that have a known alias of a name in the query. */
   aliases?: boolean | undefined;
-  /** False leaves the vectors out, where there is an embedding model. */
-  vectors?: boolean | undefined;
+  /** False leaves the vectors out, where there is an embedding model; these, for a comparison, take the place of those in use. */
+  vectors?: boolean | ServedVectors | undefined;
   /** Whether each hit has what the query matches in it, and what its rank is made of. */
   highlights?: boolean | undefined;
   explain?: boolean | undefined;
@@ -156,7 +156,7 @@ export function createSearch(deps: SearchDeps): Search {
     const names = request.aliases ? namesInQuery(text) : [];
     const pool = Math.max(leastPool, limit * 2);
     const documents = group_by && limit;
-    const served = request.vectors === false ? null : (vectors?.served() ?? null);
+    const served = typeof request.vectors === 'object' ? request.vectors : inUse(request, vectors);
     const [hits, nearest] = await Promise.all([
       inTurn(() => lexicalCandidates(index, query, { filter, pool, documents, names, explain }), { owner }),
       served && nearestPassages(deps, served, { text, filter, pool }, (work) => inTurn(work, { owner })),
@@ -182,6 +182,10 @@ export function createSearch(deps: SearchDeps): Search {
       names: request.aliases ? names.map((name) => searchedName(name, hits)) : null,
     };
   };
+}
+
+function inUse({ vectors: wanted }: SearchOptions, vectors: VectorSource | undefined): ServedVectors | null {
+  return wanted === false ? null : (vectors?.served() ?? null);
 }
 
 function highlighted(hit: SearchHit, query: AnalysedQuery, names: QueryName[]): SearchHit {

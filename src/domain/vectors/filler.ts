@@ -34,6 +34,8 @@ type FillerDeps = {
   logger: Logger;
   /** Answers the spaces whose models can be asked, as they are now. */
   refresh: () => Promise<Space[]>;
+  /** Whether complete vectors of another model wait, where some are in use already. */
+  waits?: boolean;
 };
 
 /** The work of one process on missing vectors. */
@@ -70,13 +72,15 @@ type SpaceFilling = { isDue: (space: Space) => Promise<boolean>; fill: (space: S
 
 /** A round over the spaces, served ones first: what is missing is made, and what is complete is served. */
 async function round(deps: FillerDeps, wanted: VectorModel, { isDue, fill }: SpaceFilling): Promise<void> {
-  const { database, index, logger, refresh } = deps;
+  const { database, index, logger, refresh, waits } = deps;
   const db = database.kysely;
   await declare(deps, wanted);
   for (const space of (await refresh()).toSorted((a, b) => order(a) - order(b)))
     if (await isDue(space)) await fill(space);
-  const built = (await vectorModels(db)).find(({ state }) => state === 'building');
-  if (built?.completed_at) {
+  const records = await vectorModels(db);
+  const built = records.find(({ state }) => state === 'building');
+  const mayWait = waits && records.some(({ state }) => state === 'served');
+  if (built?.completed_at && !mayWait) {
     await database.transact(switchToBuilt);
     logger.info(
       { model: built.name, vectors: built.vectors },

@@ -7,4 +7,5 @@ export {
   type VectorModel,
   type VectorSource,
 } from './vector-model.ts';
+export type { VectorModelRecord } from './vector-models.repository.ts';
 export { createVectors, type Vectors } from './vectors.service.ts';

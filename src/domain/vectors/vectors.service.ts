@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import type { IndexedPassage, PassageVector, SearchIndex } from '#index/search-index.ts';
+import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 
@@ -9,6 +9,7 @@ import {
   spaceOf,
   textOf,
   type ModelOfVectors,
+  type ServedVectors,
   type Similarity,
   type VectorModel,
   type VectorSource,
@@ -25,12 +26,16 @@ export type VectorsDeps = {
   similarity?: Similarity;
   logger: Logger;
   everyMs?: number;
+  /** Whether complete vectors of another model wait, where some are in use already. */
+  waits?: boolean;
 };
 
 export type Vectors = VectorSource & {
   /** Makes the vectors of passages that were just written, where a built-in model does; others get theirs soon after. */
   add: (passages: IndexedPassage[]) => Promise<boolean>;
   state: () => Promise<VectorModelRecord[]>;
+  /** Those in a space, in use or not; null where their model cannot be asked. */
+  inSpace: (space: string) => ServedVectors | null;
   /** Keeps itself informed of which vectors are served. */
   start: () => Promise<void>;
   /** Makes missing vectors in this process, where no other does. */
@@ -39,6 +44,7 @@ export type Vectors = VectorSource & {
 };
 
 const lookEveryMs = 2_000;
+
 /** The vectors of passages: which model's are served, and making those that are missing. */
 export function createVectors(deps: VectorsDeps): Vectors {
   const { database, index, wanted, similarity, logger, everyMs = lookEveryMs } = deps;
@@ -50,32 +56,37 @@ export function createVectors(deps: VectorsDeps): Vectors {
   let records: VectorModelRecord[] = [];
   const tickers: Ticker[] = [];
 
-  async function refresh(): Promise<Space[]> {
-    records = wanted === null ? [] : await vectorModels(db);
+  /** Those that are kept up to date. */
+  function spaces(): Space[] {
     return records.flatMap((record) => {
       const model = record.state === 'previous' ? null : modelOf(record);
       return model ? [{ record, model }] : [];
     });
   }
 
+  async function refresh(): Promise<Space[]> {
+    records = wanted === null ? [] : await vectorModels(db);
+    return spaces();
+  }
+
+  function inSpace(space: string): ServedVectors | null {
+    const record = records.find((each) => each.space === space);
+    const model = record && modelOf(record);
+    return model ? { space, embed: model.embed, floor: model.floor, similarity } : null;
+  }
+
   return {
     served() {
       const record = records.find(({ state }) => state === 'served');
-      const model = record && modelOf(record);
-      if (!model || record.completed_at === null) return null;
-      return { space: record.space, embed: model.embed, floor: model.floor, similarity };
+      return record?.completed_at ? inSpace(record.space) : null;
     },
 
+    inSpace,
+
     async add(passages) {
-      const builtIn = records.flatMap((record) => {
-        const model = record.state === 'previous' ? null : modelOf(record);
-        return model?.isBuiltIn ? [model] : [];
-      });
+      const builtIn = spaces().flatMap(({ model }) => (model.isBuiltIn ? [model] : []));
       try {
-        for (const model of builtIn) {
-          const vectors = await model.embed(passages.map(textOf));
-          await index.addVectors(spaceOf(model), withVectors(passages, vectors));
-        }
+        for (const model of builtIn) await addVectors(index, model, passages);
         return builtIn.some((model) => model === wanted);
       } catch (error) {
         // Documents are complete without: what is missing is made later.
@@ -119,9 +130,13 @@ function knownModels({ wanted, ofVectors }: Pick<VectorsDeps, 'wanted' | 'ofVect
   };
 }
 
-function withVectors(passages: IndexedPassage[], vectors: Float32Array[]): PassageVector[] {
-  return passages.flatMap((passage, at) => {
-    const vector = vectors[at];
-    return vector ? [{ ...passage, vector }] : [];
-  });
+async function addVectors(index: SearchIndex, model: VectorModel, passages: IndexedPassage[]): Promise<void> {
+  const vectors = await model.embed(passages.map(textOf));
+  await index.addVectors(
+    spaceOf(model),
+    passages.flatMap((passage, at) => {
+      const vector = vectors[at];
+      return vector ? [{ ...passage, vector }] : [];
+    }),
+  );
 }

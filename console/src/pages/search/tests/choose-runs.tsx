@@ -16,7 +16,7 @@ function useRunLabel(): (run: Run) => string {
       say.settingsOf(settings.top_k),
       settings.group_by ? say.byDocument : say.byPassage,
       settings.aliases && say.withAliases,
-      settings.vectors && say.withVectors,
+      settings.vectors && (settings.model ?? say.withVectors),
     ]
       .filter(Boolean)
       .join(' · ');

@@ -69,7 +69,7 @@ function Figure({ name, hint, value, before }: FigureProps) {
           {value.toFixed(3)}
         </Text>
         {before !== undefined && (
-          <Text size="sm" c={sign === '▼' ? 'var(--mantine-color-error)' : 'dimmed'}>
+          <Text size="sm" c={sign === '▼' ? 'var(--mantine-color-bright)' : 'dimmed'}>
             <span aria-hidden>{sign} </span>
             {say.before(before.toFixed(3))}
           </Text>

@@ -134,7 +134,7 @@ function Place({ result }: { result: RunResult | undefined }) {
   if (state !== 'measured') return <Text size="sm">{say[state]}</Text>;
   if (rank !== null) return <Text fw={600}>{rank}</Text>;
   return (
-    <Text size="sm" c="var(--mantine-color-error)">
+    <Text size="sm" fw={600}>
       {say.notFound}
       {document_rank !== null && ` (${say.onlyDocument(document_rank)})`}
     </Text>
@@ -153,7 +153,7 @@ function ChangeText({ change }: { change: Change | null }) {
   const isWorse = change.kind === 'down' || change.kind === 'lost';
   const text = 'places' in change ? say[change.kind](change.places) : say[change.kind];
   return (
-    <Text size="sm" fw={600} c={isWorse ? 'var(--mantine-color-error)' : 'var(--mantine-color-bright)'}>
+    <Text size="sm" fw={600} c="var(--mantine-color-bright)">
       <span aria-hidden>{isWorse ? '▼' : '▲'} </span>
       {text}
     </Text>

@@ -7,6 +7,7 @@ import { ChooseRuns } from './choose-runs.tsx';
 import { Figures } from './figures.tsx';
 import { QuestionTable } from './question-table.tsx';
 import { questionsQuery, runQuery, runsQuery, type Question } from './retrieval-tests.ts';
+import { Rankings } from './rankings.tsx';
 import { StartRun } from './start-run.tsx';
 import { useRetrievalTestMessages } from './retrieval-tests.messages.ts';
 
@@ -36,7 +37,7 @@ export function RetrievalTestsPage() {
       )}
       {data && data.questions.length > 0 && (
         <>
-          <StartRun vectorsAvailable={data.vectors_available} />
+          <StartRun vectorsAvailable={data.vectors_available} models={data.models} />
           <Compared questions={data.questions} />
         </>
       )}
@@ -63,6 +64,7 @@ function Compared({ questions }: { questions: Question[] }) {
     <>
       {runs.length > 0 && <ChooseRuns runs={runs} run={runId} against={againstId} />}
       {run.data && <Figures run={run.data} against={compared} />}
+      {run.data && <Rankings runs={runs} shown={run.data} />}
       <QuestionTable questions={questions} run={run.data} against={compared} />
     </>
   );

@@ -1,4 +1,14 @@
-import { Button, Card, Group, NumberInput, SegmentedControl, Switch, Text, Title } from '@mantine/core';
+import {
+  Button,
+  Card,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Switch,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,26 +16,26 @@ import type { run, runBody } from '@skep/server/api/retrieval-tests/retrieval-te
 import type { Body, Reply } from '#api/reply.ts';
 import { request } from '#api/request.ts';
 import { ErrorNotice } from '#parts/error-notice.tsx';
-import { goesOn, runsQuery, testsPath } from './retrieval-tests.ts';
+import { goesOn, runsQuery, testsPath, type Model } from './retrieval-tests.ts';
 import { useRetrievalTestMessages } from './retrieval-tests.messages.ts';
 
 const route = getRouteApi('/signed-in/search/tests');
 const mostTopK = 50;
 
 /** What the next run changes of the search, and the button that starts it. */
-export function StartRun({ vectorsAvailable }: { vectorsAvailable: boolean }) {
+export function StartRun({ vectorsAvailable, models }: { vectorsAvailable: boolean; models: Model[] }) {
   const say = useRetrievalTestMessages();
   const [topK, setTopK] = useState(10);
   const [groupBy, setGroupBy] = useState('passage');
   const [aliases, setAliases] = useState(true);
-  const [vectors, setVectors] = useState(true);
+  const [ranking, setRanking] = useState<Ranking>(vectorsAvailable ? 'served' : byWords);
   const { data } = useQuery(runsQuery);
   const start = useStart();
   const settings: Body<typeof runBody> = {
     top_k: topK,
     ...(groupBy === 'document' && { group_by: 'document' }),
     aliases,
-    vectors,
+    ...(ranking === byWords ? { vectors: false } : { model: ranking }),
   };
   return (
     <Card withBorder component="section" aria-labelledby="run-settings">
@@ -63,14 +73,7 @@ export function StartRun({ vectorsAvailable }: { vectorsAvailable: boolean }) {
           checked={aliases}
           onChange={(event) => setAliases(event.currentTarget.checked)}
         />
-        {vectorsAvailable && (
-          <Switch
-            mb={8}
-            label={say.vectors}
-            checked={vectors}
-            onChange={(event) => setVectors(event.currentTarget.checked)}
-          />
-        )}
+        <ChooseRanking models={models} value={ranking} onChange={setRanking} />
         <Button
           ms="auto"
           loading={start.isPending}
@@ -82,6 +85,31 @@ export function StartRun({ vectorsAvailable }: { vectorsAvailable: boolean }) {
       </Group>
       {start.error && <ErrorNotice error={start.error} />}
     </Card>
+  );
+}
+
+const byWords = 'words';
+type Ranking = Model['state'] | typeof byWords;
+
+type RankingProps = { models: Model[]; value: Ranking; onChange: (ranking: Ranking) => void };
+
+/** By words alone, or by the vectors of one of the models that there are some of. */
+function ChooseRanking({ models, value, onChange }: RankingProps) {
+  const say = useRetrievalTestMessages();
+  const usable = models.filter(({ available }) => available);
+  if (usable.length === 0) return null;
+  return (
+    <Select
+      w={300}
+      label={say.ranking}
+      data={[
+        { value: byWords, label: say.wordsAlone },
+        ...usable.map(({ name, state }) => ({ value: state, label: say[state](name) })),
+      ]}
+      value={value}
+      allowDeselect={false}
+      onChange={(chosen) => onChange(usable.find(({ state }) => state === chosen)?.state ?? byWords)}
+    />
   );
 }
 
