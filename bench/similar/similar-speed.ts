@@ -58,6 +58,8 @@ for (let from = 0; from < count; from += 5_000) {
 if (!stored) throw new Error('There are no documents');
 console.log(`${count} documents, ${passages} passages\n`);
 
+const shown = (taken: number[]) => [rounded(percentile(taken, 0.5)), rounded(percentile(taken, 0.95))];
+
 const rows: (string | number)[][] = [];
 const delay = monitorEventLoopDelay({ resolution: 1 });
 for (const [by, vectors] of Object.entries({ words: { served: () => null }, 'words and vectors': stored })) {
@@ -88,7 +90,6 @@ for (const [by, vectors] of Object.entries({ words: { served: () => null }, 'wor
     ofPassages.push(performance.now() - start);
   }
   delay.disable();
-  const shown = (taken: number[]) => [rounded(percentile(taken, 0.5)), rounded(percentile(taken, 0.95))];
   rows.push([
     by,
     ...shown(times),

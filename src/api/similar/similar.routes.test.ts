@@ -118,7 +118,8 @@ describe('passages similar to one', () => {
     expect(status).toBe(200);
     expect(dimlight.slice(body.passage.start, body.passage.end)).toBe(body.passage.content);
     const ids = body.passages.map(({ document_id }: any) => document_id);
-    expect(ids.toSorted()).toEqual([copy.id, changed.id, told.id].toSorted());
+    expect(new Set(ids)).toEqual(new Set([copy.id, changed.id, told.id]));
+    expect(ids).toHaveLength(3);
     expect(ids[0]).toBe(copy.id);
     expect(body.passages[0]).toMatchObject({ shared_share: 1, score: 1, honey_jar_name: 'Vendor two' });
     const last = body.passages.find(({ document_id }: any) => document_id === told.id);

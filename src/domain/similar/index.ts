@@ -1,10 +1,4 @@
 export { documentsLike } from './documents-like.ts';
 export { passagesLike } from './passages-like.ts';
-export {
-  createSimilar,
-  type FoundDocument,
-  type FoundPassage,
-  type Similar,
-  type WantedSimilar,
-} from './similar.service.ts';
+export { createSimilar, type FoundDocument, type FoundPassage, type Similar } from './similar.service.ts';
 export { similarKinds, type SimilarDocument } from './similar.ts';

@@ -10,9 +10,6 @@ export type Surroundings<Passage> = { passage: Passage; vector: Float32Array; ne
 
 export type NearestDeps = { index: SearchIndex; vectors: VectorSource; logger: Logger };
 
-/** A vector of one model, to ask the index with. */
-export type InSpace = { space: string; vector: Float32Array };
-
 /**
  * What is near to each of these passages in meaning. Null where there are no vectors, or the model cannot be asked now; a passage
  * without a word that the model knows has no direction and is left out.

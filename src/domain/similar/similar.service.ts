@@ -12,7 +12,7 @@ import { describeSimilar, idsOfSameFile, type DescribedDocument } from './simila
 import type { OwnPassage, SearchType, SimilarDocument, SimilarPassage } from './similar.ts';
 
 /** The document, where to look and how much of it is wanted: in these jars, or in all that the actor may search. */
-export type WantedSimilar = {
+type WantedSimilar = {
   document_id: string;
   /** The document must be in this jar. */
   in_jar_id?: string | undefined;
@@ -57,28 +57,12 @@ type Deps = NearestDeps & {
 const atOnce = { running: 2, newcomers: 1, waiting: 100, what: 'searches for what is similar' };
 
 export function createSimilar(deps: Deps): Similar {
-  const { jars, documents, incomplete } = deps;
+  const { incomplete } = deps;
   const db = deps.database.kysely;
   const inTurn = createFairGate(atOnce);
 
-  /** The document, some of its passages, and where the actor may look for others. */
-  async function look(
-    actor: Actor,
-    { document_id, in_jar_id, jar_ids }: WantedSimilar,
-    ordinals: { from: number; most: number },
-  ) {
-    const document = await documents.readable(actor, document_id, in_jar_id);
-    const scope = await jars.searchable(actor, jar_ids);
-    const { rows } = await documents.reading.passages(document, {
-      offset: ordinals.from,
-      limit: ordinals.most,
-    });
-    const passages = rows.map((row): OwnPassage => ({ ...row, title: document.title }));
-    return { document, passages, names: new Map(scope.map(({ id, name }) => [id, name])) };
-  }
-
   async function documentsFor(actor: Actor, wanted: WantedSimilar): Promise<Answered<FoundDocument>> {
-    const { document, passages, names } = await look(actor, wanted, { from: 0, most: mostPassages });
+    const { document, passages, names } = await look(deps, actor, { ...wanted, from: 0, most: mostPassages });
     const jarIds = [...names.keys()];
     const same = await idsOfSameFile(db, document, jarIds);
     const { documents: found, search_type } = await documentsLike(deps, {
@@ -93,14 +77,17 @@ export function createSimilar(deps: Deps): Similar {
     const shown = found.flatMap((each): FoundDocument[] => {
       const known = described.get(each.document_id);
       if (!known) return [];
-      const judged = isSameText(document, known) ? asDuplicate(each) : each;
-      return [{ ...judged, ...known, jar_name: names.get(known.jar_id) ?? '' }];
+      return [{ ...judged(each, document, known), ...known, jar_name: names.get(known.jar_id) ?? '' }];
     });
     return { document, search_type, found: shown.sort(bestFirst), incomplete: await incomplete() };
   }
 
   async function passagesFor(actor: Actor, wanted: WantedSimilar & { ordinal: number }) {
-    const { document, passages, names } = await look(actor, wanted, { from: wanted.ordinal, most: 1 });
+    const { document, passages, names } = await look(deps, actor, {
+      ...wanted,
+      from: wanted.ordinal,
+      most: 1,
+    });
     const [passage] = passages;
     if (!passage) throw notFound('Passage');
     const filter = { jar_ids: [...names.keys()], other_than: [document.id] };
@@ -124,8 +111,24 @@ export function createSimilar(deps: Deps): Similar {
   };
 }
 
-type Text = Pick<Document, 'text_sha256'>;
+/** What is shown of a document that was compared: one with the same text, to the letter, is a duplicate. */
+function judged(
+  compared: SimilarDocument,
+  { text_sha256 }: Pick<Document, 'text_sha256'>,
+  other: DescribedDocument,
+): SimilarDocument {
+  return text_sha256 !== null && text_sha256 === other.text_sha256 ? asDuplicate(compared) : compared;
+}
 
-function isSameText({ text_sha256 }: Text, other: Text): boolean {
-  return text_sha256 !== null && text_sha256 === other.text_sha256;
+/** The document, some of its passages, and where the actor may look for others. */
+async function look(
+  { jars, documents }: Pick<Deps, 'jars' | 'documents'>,
+  actor: Actor,
+  { document_id, in_jar_id, jar_ids, from, most }: WantedSimilar & { from: number; most: number },
+) {
+  const document = await documents.readable(actor, document_id, in_jar_id);
+  const scope = await jars.searchable(actor, jar_ids);
+  const { rows } = await documents.reading.passages(document, { offset: from, limit: most });
+  const passages = rows.map((row): OwnPassage => ({ ...row, title: document.title }));
+  return { document, passages, names: new Map(scope.map(({ id, name }) => [id, name])) };
 }

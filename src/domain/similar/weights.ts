@@ -15,7 +15,7 @@ export function weigh(counts: ReadonlyMap<string, number>): Weights {
 }
 
 /** What two texts have in common, in the square of the unit of weights: the more, the longer they are. */
-export function inCommon(one: Weights, other: Weights): number {
+function inCommon(one: Weights, other: Weights): number {
   const [small, large] = one.size < other.size ? [one, other] : [other, one];
   let sum = 0;
   for (const [term, weight] of small) sum += weight * (large.get(term) ?? 0);
