@@ -142,7 +142,7 @@ export type SearchDeps = {
 
 /**
  * Makes the search over one index. BM25 over body, title and identifiers, strengthened by closeness and light
- * feedback; with vectors of a model that is complete joined with how near passages are in meaning. Passages that hold an identifier of the
+ * feedback; with vectors of a model that is complete joined with how near passages are in meaning, unless the query is nothing but codes. Passages that hold an identifier of the
  * query exactly come first. Filters are part of the index query. Errors: `invalid` for an empty or over-long
  * query or a limit out of range; `unavailable` when too many searches wait.
  */
@@ -156,7 +156,7 @@ export function createSearch(deps: SearchDeps): Search {
     const names = request.aliases ? namesInQuery(text) : [];
     const pool = Math.max(leastPool, limit * 2);
     const documents = group_by && limit;
-    const served = typeof request.vectors === 'object' ? request.vectors : inUse(request, vectors);
+    const served = query.body === '' ? null : vectorsFor(request, vectors);
     const [hits, nearest] = await Promise.all([
       inTurn(() => lexicalCandidates(index, query, { filter, pool, documents, names, explain }), { owner }),
       served && nearestPassages(deps, served, { text, filter, pool }, (work) => inTurn(work, { owner })),
@@ -184,7 +184,8 @@ export function createSearch(deps: SearchDeps): Search {
   };
 }
 
-function inUse({ vectors: wanted }: SearchOptions, vectors: VectorSource | undefined): ServedVectors | null {
+function vectorsFor({ vectors: wanted }: SearchOptions, vectors?: VectorSource): ServedVectors | null {
+  if (typeof wanted === 'object') return wanted;
   return wanted === false ? null : (vectors?.served() ?? null);
 }
 

@@ -114,8 +114,10 @@ function createSpaceFilling(
   const settled = (ids: string[]) => readAmong(db, ids);
 
   return {
-    async isDue({ record: { space } }) {
-      return isLongAgo(space) || (await index.countVectors(space)) !== (await index.count());
+    async isDue({ record: { space, completed_at } }) {
+      // Missing vectors may have come with their documents since they were counted.
+      if (completed_at === null || isLongAgo(space)) return true;
+      return (await index.countVectors(space)) !== (await index.count());
     },
 
     async fill({ record, model }) {

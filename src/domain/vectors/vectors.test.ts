@@ -117,6 +117,37 @@ describe('the vectors that are served', () => {
     expect(await statesOf(back)).toEqual(['three previous', 'two served']);
   });
 
+  it('are served again when those that were missing have come with their documents', async () => {
+    const jar = await createJar(analyst);
+    await addDocument(analyst, jar, { name: 'a.txt', text: 'A ship left the harbour.' });
+    const { index } = test.deps;
+    const made = wordVectors('one');
+    const space = spaceOf(made);
+    const come = Promise.withResolvers<void>();
+    let comes = false;
+    // Nothing by itself: they come by another way, after they were counted as missing.
+    const embed = async (texts: string[]) => {
+      if (!comes) return made.embed(texts);
+      const counts = await index.vectorCounts(space.name);
+      const missing = [...(await index.documentCounts()).keys()].filter((id) => !counts?.has(id));
+      const passages = await index.passagesNow(missing);
+      const own = await made.embed(passages.map(({ content }) => content));
+      await index.addVectors(
+        space,
+        passages.map((passage, at) => ({ ...passage, vector: own[at] as Float32Array })),
+      );
+      come.resolve();
+      return [];
+    };
+    const vectors = await open({ ...made, embed });
+    await expect.poll(() => servedBy(vectors), patience).toBe(space.name);
+    comes = true;
+    await addDocument(analyst, jar, { name: 'b.txt', text: 'Another came into the harbour.' });
+    await come.promise;
+    expect(servedBy(vectors)).toBeNull();
+    await expect.poll(() => servedBy(vectors), patience).toBe(space.name);
+  });
+
   it('are made again when they are lost, with words alone until then', async () => {
     const jar = await createJar(analyst);
     await addDocument(analyst, jar, { name: 'a.txt', text: 'A ship left the harbour.' });

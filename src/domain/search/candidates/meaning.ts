@@ -3,7 +3,7 @@ import type { Similarity } from '#domain/vectors/index.ts';
 import type { Features } from './features.ts';
 import type { AnswerUnit } from './units.ts';
 
-/** How similar each unit is to the question, by itself and with what it is said under, and whether another one is more so. */
+/** How similar each unit is to the question, by itself and with its heading, and whether another one is more so. */
 export function meaningFeatures(question: string, units: AnswerUnit[], similarity: Similarity): Features[] {
   const own = similarity(
     question,
