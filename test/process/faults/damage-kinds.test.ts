@@ -50,6 +50,7 @@ const kinds: Kind[] = [
   harmless('a transaction of the search index', /^index\/passages\.lance\/_transactions\//),
   harmless('a list of words in the search index', /^index\/passages\.lance\/_indices\//),
   harmless('a list of what the search index deleted', /^index\/passages\.lance\/_deletions\//),
+  harmless('vectors of passages', /^index\/vectors_\w+\.lance\//),
   harmless('the space set aside for the database', /^database\/wal-reserve$/),
   refused('the version of the database', /^database\/cluster\/PG_VERSION$/),
   refused('the control file of the database', /^database\/cluster\/global\/pg_control$/),
