@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  readPassages,
-  type createSearch,
-  type ScoredSentence,
-  type SearchHit,
-} from '#domain/search/index.ts';
+import { readPassages, type ScoredSentence, type SearchHit } from '#domain/search/index.ts';
 
 /** How many passages candidates are taken from, and how many say how good these are. */
 const passages = 10;
-const most = 20;
+const found = 20;
 const folds = 5;
 
 /** How right (0–1) a candidate is, null where nobody can tell; and whether a whole answer is right. */
@@ -33,22 +28,18 @@ export type Example = {
   isRight: Judge['answer'];
 };
 
-type Given = Pick<Example, 'set' | 'kind' | 'question' | 'weight'> & {
-  found: Found;
+type Given = Pick<Example, 'set' | 'kind' | 'question' | 'weight' | 'hits'> & {
   document: string;
   judge: Judge;
 };
-
-/** What a search found, all or a part of it. */
-export type Found = Pick<Awaited<ReturnType<ReturnType<typeof createSearch>>>, 'hits' | 'similarity'>;
 
 /** Where the documents hold no answer nothing is right. */
 export const nothingRight: Judge = { candidate: () => 0, answer: () => false };
 
 /** Reads the passages found for a question, best first, and judges each candidate. */
-export function exampleOf({ document, found, judge, ...rest }: Given): Example {
-  const hits = found.hits.slice(0, most);
-  const read = readPassages(rest.question, hits, { limit: passages, similarity: found.similarity });
+export function exampleOf({ document, hits: all, judge, ...rest }: Given): Example {
+  const hits = all.slice(0, found);
+  const read = readPassages(rest.question, hits, passages);
   const fold = (createHash('sha1').update(document).digest()[0] ?? 0) % folds;
   const gold = read.sentences.map((each) => (each.unit.states ? judge.candidate(each) : null));
   return { ...rest, fold, hits, read, gold, isRight: judge.answer };

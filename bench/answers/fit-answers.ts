@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import {
   answerModelPath,
-  type AnswerModel,
-  type AnswerModels,
   candidatesToSay,
   evidenceFor,
   readable,
@@ -14,8 +12,7 @@ import { readingExamples } from './reading-examples.ts';
 import { reportExamples } from './report-examples.ts';
 
 /**
- * Fits the two models that answers are made with, by words alone and with meaning: which candidate is the best one, and how likely
- * it is the answer. What is printed
+ * Fits the two models that answers are made with: which candidate is the best one, and how likely it is the answer. What is printed
  * is measured on documents that the weights were not fitted on, in five parts; `--write` stores weights fitted on all.
  */
 const ridge = { ranking: 0.002, confidence: 0.5 };
@@ -115,21 +112,19 @@ function reportRisk(judged: Judged[]): void {
   );
 }
 
-/** Prints how models are on documents that they were not fitted on, and answers those fitted on all. */
-async function fitted(byMeaning: boolean): Promise<AnswerModel> {
-  const examples = [...(await reportExamples(byMeaning)), ...(await readingExamples(byMeaning))];
-  const names = namesOf(
-    examples.flatMap(({ read }) => read.sentences.slice(0, 1).map(({ features }) => features)),
-  );
-  const judged = heldOut(examples, names);
-  console.log(`\n${byMeaning ? 'by words and meaning' : 'by words'}`);
-  reportCounts(judged);
-  reportRisk(judged);
+const examples = [...(await reportExamples()), ...(await readingExamples())];
+const names = namesOf(
+  examples.flatMap(({ read }) => read.sentences.slice(0, 1).map(({ features }) => features)),
+);
+const judged = heldOut(examples, names);
+reportCounts(judged);
+reportRisk(judged);
+if (process.argv.includes('--write')) {
   const outcomes = judged.flatMap(({ outcome }) => (outcome ? [outcome] : []));
   const evidence = namesOf(outcomes.map(({ values }) => values));
-  const ranking = rankingOf(examples, names);
-  return { ranking, confidence: fitOutcomes(outcomes, evidence, ridge.confidence) };
+  const model = {
+    ranking: rankingOf(examples, names),
+    confidence: fitOutcomes(outcomes, evidence, ridge.confidence),
+  };
+  writeFileSync(answerModelPath, `${JSON.stringify(model, null, 2)}\n`);
 }
-
-const models: AnswerModels = { words: await fitted(false), meaning: await fitted(true) };
-if (process.argv.includes('--write')) writeFileSync(answerModelPath, `${JSON.stringify(models, null, 2)}\n`);

@@ -1,6 +1,6 @@
 import { createSearch, type SearchHit } from '#domain/search/index.ts';
 import { readCollection, readLines, type ReadingQuestion } from '../support/retrieval-collection.ts';
-import { storeVectors, temporaryIndex } from '../support/retrieval-index.ts';
+import { temporaryIndex } from '../support/retrieval-index.ts';
 import { exampleOf, nothingRight, type Example, type Judge } from './example.ts';
 
 type Question = { question: string; doc: string; answers?: string[] };
@@ -21,30 +21,20 @@ function judgeOf({ doc, answers }: Question): Judge {
   };
 }
 
-async function examplesIn(
-  { set, ids, weight }: Jar,
-  questions: Question[],
-  byMeaning: boolean,
-): Promise<Example[]> {
+async function examplesIn({ set, ids, weight }: Jar, questions: Question[]): Promise<Example[]> {
   const collection = set.replace(/ in jars of \d+$/, '');
   const documents = readCollection(collection).documents.filter(({ _id }) => ids?.has(_id) ?? true);
-  const { index, passages, remove } = await temporaryIndex(documents, 'jar');
-  const search = createSearch({ index, ...(byMeaning && { vectors: await storeVectors(index, passages) }) });
+  const { index, remove } = await temporaryIndex(documents, 'jar');
+  const search = createSearch({ index });
   const examples: Example[] = [];
   for (const each of questions) {
     const { question, doc } = each;
-    const found = await search({ query: question, filter: { jar_ids: ['jar'] }, limit: 20 });
-    const others = found.hits.filter((hit: SearchHit) => family(hit.document_id) !== family(doc));
+    const { hits } = await search({ query: question, filter: { jar_ids: ['jar'] }, limit: 20 });
+    const others = hits.filter((hit: SearchHit) => family(hit.document_id) !== family(doc));
     const shared = { set, question, document: doc };
     examples.push(
-      exampleOf({ ...shared, kind: 'answerable', weight, found, judge: judgeOf(each) }),
-      exampleOf({
-        ...shared,
-        kind: 'removed',
-        weight: weight / 2,
-        found: { ...found, hits: others },
-        judge: nothingRight,
-      }),
+      exampleOf({ ...shared, kind: 'answerable', weight, hits, judge: judgeOf(each) }),
+      exampleOf({ ...shared, kind: 'removed', weight: weight / 2, hits: others, judge: nothingRight }),
     );
   }
   await remove();
@@ -52,14 +42,14 @@ async function examplesIn(
 }
 
 /** Questions about texts of general interest in one collection and in jars of few documents, and of security in one. */
-export async function readingExamples(byMeaning: boolean): Promise<Example[]> {
+export async function readingExamples(): Promise<Example[]> {
   const reading = readLines<ReadingQuestion>('xquad-en', 'answers.jsonl');
   const security = readLines<Question>('sec-ctibench-mcq', 'answers.jsonl')
     .filter((_, i) => i % 2 === 0)
     .map(({ question, doc }) => ({ question, doc }));
   const examples = [
-    ...(await examplesIn({ set: 'xquad-en', ids: null, weight: 0.4 }, reading, byMeaning)),
-    ...(await examplesIn({ set: 'sec-ctibench-mcq', ids: null, weight: 0.1 }, security, byMeaning)),
+    ...(await examplesIn({ set: 'xquad-en', ids: null, weight: 0.4 }, reading)),
+    ...(await examplesIn({ set: 'sec-ctibench-mcq', ids: null, weight: 0.1 }, security)),
   ];
   const ids = readCollection('xquad-en').documents.map(({ _id }) => _id);
   for (const [size, every] of [
@@ -70,7 +60,7 @@ export async function readingExamples(byMeaning: boolean): Promise<Example[]> {
       const jar = new Set(ids.slice(from, from + size));
       const own = reading.filter(({ doc }) => jar.has(doc));
       examples.push(
-        ...(await examplesIn({ set: `xquad-en in jars of ${size}`, ids: jar, weight: 0.2 }, own, byMeaning)),
+        ...(await examplesIn({ set: `xquad-en in jars of ${size}`, ids: jar, weight: 0.2 }, own)),
       );
     }
   }

@@ -1,14 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSearch, namedIn } from '#domain/search/index.ts';
+import { createSearch, namedIn, type SearchHit } from '#domain/search/index.ts';
 import { openExtractor } from '#extraction/threads/pool.ts';
 import { indexedPassages } from '#index/indexed-passages.ts';
 import { openSearchIndex } from '#index/open.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
 import { inNewDirectory } from '../support/directory.ts';
-import { storeVectors } from '../support/retrieval-index.ts';
 import { seededRandom } from '../support/prose.ts';
-import { exampleOf, nothingRight, type Example, type Found } from './example.ts';
+import { exampleOf, nothingRight, type Example } from './example.ts';
 import { reportJudge, type ReportQuestion } from './report-judge.ts';
 
 const data = '../shared/data/reports';
@@ -18,11 +17,11 @@ const weights = { own: 1, removed: 0.4, swapped: 0.5 };
 type Report = { filename: string; text: string };
 type Reading = {
   reports: Report[];
-  find: (question: string) => Promise<Found>;
+  find: (question: string) => Promise<SearchHit[]>;
   close: () => Promise<void>;
 };
 
-async function readReports(directory: string, byMeaning: boolean): Promise<Reading> {
+async function readReports(directory: string): Promise<Reading> {
   const extractor = openExtractor({ workers: 2, maxQueue: 100 });
   const index = await openSearchIndex({ uri: join(directory, 'index'), logger: createLogger('warn') });
   const reports = await Promise.all(
@@ -33,13 +32,12 @@ async function readReports(directory: string, byMeaning: boolean): Promise<Readi
       return { filename, text: document.text, passages: indexedPassages(source, document) };
     }),
   );
-  const passages = reports.flatMap((report) => report.passages);
-  await index.add(passages);
+  await index.add(reports.flatMap(({ passages }) => passages));
   await index.optimize();
-  const search = createSearch({ index, ...(byMeaning && { vectors: await storeVectors(index, passages) }) });
+  const search = createSearch({ index });
   return {
     reports,
-    find: (query) => search({ query, filter: { jar_ids: ['jar'] }, limit: 60 }),
+    find: async (query) => (await search({ query, filter: { jar_ids: ['jar'] }, limit: 60 })).hits,
     close: async () => {
       await index.close();
       await extractor.close();
@@ -84,43 +82,44 @@ function subjectsOf(questions: ReportQuestion[]): { name: string; document: stri
 }
 
 /** The questions of the reports; those with an answer also without its documents, and asked of something else. */
-export function reportExamples(byMeaning: boolean): Promise<Example[]> {
+export function reportExamples(): Promise<Example[]> {
   return inNewDirectory(async (directory) => {
     const lines = readFileSync(join(data, 'questions.jsonl'), 'utf8').trim().split('\n');
     const questions = lines.map((line) => JSON.parse(line) as ReportQuestion);
-    const { reports, find, close } = await readReports(directory, byMeaning);
+    const { reports, find, close } = await readReports(directory);
     const others = subjectsOf(questions);
     const random = seededRandom(7);
     const examples: Example[] = [];
     for (const each of questions) {
       const { question, answerable } = each;
       const shared = { set: 'reports', document: each.document ?? question };
-      const found = await find(question);
+      const hits = await find(question);
       const judge = answerable ? reportJudge(each) : nothingRight;
       const kind = answerable ? 'answerable' : 'unanswerable';
-      examples.push(exampleOf({ ...shared, kind, question, weight: weights.own, found, judge }));
+      examples.push(exampleOf({ ...shared, kind, question, weight: weights.own, hits, judge }));
       if (!answerable) continue;
       const own = new Set(each.documents?.length ? each.documents : [each.document]);
-      const without = found.hits.filter(({ document_id }) => !own.has(document_id));
+      const without = hits.filter(({ document_id }) => !own.has(document_id));
       examples.push(
         exampleOf({
           ...shared,
           kind: 'removed',
           question,
           weight: weights.removed,
-          found: { ...found, hits: without },
+          hits: without,
           judge: nothingRight,
         }),
       );
       const other = swapped(each, others, reports, random);
       if (other === null) continue;
+      const found = await find(other);
       examples.push(
         exampleOf({
           ...shared,
           kind: 'swapped',
           question: other,
           weight: weights.swapped,
-          found: await find(other),
+          hits: found,
           judge: nothingRight,
         }),
       );

@@ -13,8 +13,6 @@ export type Embedder = Omit<StaticModel, 'embed'> & {
    * wait; the reason of the signal.
    */
   embed: (texts: string[], signal?: AbortSignal) => Promise<Float32Array[]>;
-  /** The cosine of each text with the question, 0 where it is less. In this thread: a hundred sentences take milliseconds. */
-  similarity: (question: string, texts: string[]) => number[];
   close: () => Promise<void>;
 };
 
@@ -67,18 +65,8 @@ export function openEmbedder(): Embedder {
       const all = await pool.run(texts, { signal });
       return texts.map((_, at) => all.subarray(at * dimensions, (at + 1) * dimensions));
     },
-    similarity(question, texts) {
-      const [asked, ...vectors] = embed([question, ...texts]) as [Float32Array, ...Float32Array[]];
-      return vectors.map((vector) => Math.max(0, dot(asked, vector)));
-    },
     close: pool.close,
   };
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at += 1) sum += (a[at] as number) * (b[at] as number);
-  return sum;
 }
 
 function failed(how: string, cause?: unknown): AppError {

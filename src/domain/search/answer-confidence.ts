@@ -10,7 +10,7 @@ import type { SearchHit } from './search-hit.ts';
 export const answerThreshold = 0.5;
 
 function probabilityOf(evidence: Features): number {
-  const weights = answerModel(evidence).confidence;
+  const weights = answerModel().confidence;
   const sum = Object.entries(evidence).reduce(
     (all, [name, value]) => all + value * (weights[name] ?? 0),
     weights.bias ?? 0,

@@ -28,7 +28,7 @@ export { createSummaries, type Summaries } from './summary/summaries.service.ts'
 export type { SearchHit } from './search-hit.ts';
 export { createSearch } from './search.service.ts';
 export { evidenceFor } from './extractive/evidence.ts';
-export { answerModelPath, type AnswerModel, type AnswerModels } from './candidates/answer-model.ts';
+export { answerModelPath } from './candidates/answer-model.ts';
 export type { ScoredSentence } from './candidates/sentences.ts';
 export type { LookedFor } from './question/looked-for.ts';
 export { namedIn } from './question/subjects.ts';

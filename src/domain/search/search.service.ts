@@ -5,7 +5,7 @@ import type { IndexFilter, IndexHit, SearchIndex } from '#index/search-index.ts'
 import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
-import type { ServedVectors, Similarity, VectorSource } from '#domain/vectors/index.ts';
+import type { ServedVectors, VectorSource } from '#domain/vectors/index.ts';
 import { analyseQuery, type AnalysedQuery } from '#analysis/analyse.ts';
 import { highlightsIn } from '#analysis/highlights.ts';
 
@@ -48,6 +48,8 @@ export type SearchOptions = {
 
 type SearchRequest = SearchOptions & {
   query: string;
+  /** The passages are to answer from: with those that the vectors of the built-in model add, answers are worse (0091). */
+  to_answer?: boolean | undefined;
   filter: IndexFilter;
   /** 1–200. */
   limit: number;
@@ -60,12 +62,10 @@ type SearchRequest = SearchOptions & {
 /** A name of the query that was searched under its aliases, too, and which of these the candidates had. */
 export type SearchedName = { name: string; aliases: string[]; found: string[] };
 
-export type SearchOutcome = {
+type SearchOutcome = {
   hits: SearchHit[];
   /** `lexical` also when vectors were asked for and the embedding model did not answer. */
   search_type: 'lexical' | 'hybrid';
-  /** For sentences of the hits, where these were looked for by meaning, too. */
-  similarity?: Similarity | undefined;
   /** Where aliases were asked for: the names that have some. */
   names: SearchedName[] | null;
 };
@@ -178,15 +178,15 @@ export function createSearch(deps: SearchDeps): Search {
     return {
       hits: request.highlights ? found.map((hit) => highlighted(hit, query, names)) : found,
       search_type: nearest ? 'hybrid' : 'lexical',
-      similarity: nearest ? served?.similarity : undefined,
       names: request.aliases ? names.map((name) => searchedName(name, hits)) : null,
     };
   };
 }
 
-function vectorsFor({ vectors: wanted }: SearchOptions, vectors?: VectorSource): ServedVectors | null {
-  if (typeof wanted === 'object') return wanted;
-  return wanted === false ? null : (vectors?.served() ?? null);
+function vectorsFor(request: SearchRequest, vectors?: VectorSource): ServedVectors | null {
+  if (typeof request.vectors === 'object') return request.vectors;
+  const served = request.vectors === false ? null : vectors?.served();
+  return !served || (request.to_answer && served.isBuiltIn) ? null : served;
 }
 
 function highlighted(hit: SearchHit, query: AnalysedQuery, names: QueryName[]): SearchHit {

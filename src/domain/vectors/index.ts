@@ -3,7 +3,6 @@ export {
   textOf,
   type ModelOfVectors,
   type ServedVectors,
-  type Similarity,
   type VectorModel,
   type VectorSource,
 } from './vector-model.ts';

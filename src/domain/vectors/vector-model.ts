@@ -20,17 +20,13 @@ export type VectorModel = ModelOfVectors & {
   readonly isBuiltIn: boolean;
 };
 
-/** How near texts are to a question in meaning, from 0 to 1 for the same: one number per text, in order. */
-export type Similarity = (question: string, texts: string[]) => number[];
-
 /** The vectors that searches may use now. */
 export type ServedVectors = {
   space: string;
   embed: (texts: string[]) => Promise<Float32Array[]>;
   /** The least cosine of what is near a query. */
   floor?: number | undefined;
-  /** Compares sentences with a question, in milliseconds. Not by the vectors that are stored where those are a server's. */
-  similarity?: Similarity | undefined;
+  isBuiltIn?: boolean;
 };
 
 export type VectorSource = {

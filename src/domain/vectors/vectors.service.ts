@@ -10,7 +10,6 @@ import {
   textOf,
   type ModelOfVectors,
   type ServedVectors,
-  type Similarity,
   type VectorModel,
   type VectorSource,
 } from './vector-model.ts';
@@ -23,7 +22,6 @@ export type VectorsDeps = {
   wanted: VectorModel | null;
   /** The model that stored vectors are of, where it can be asked: theirs are used until those of the wanted model are complete. */
   ofVectors?: (vectors: ModelOfVectors) => VectorModel | null;
-  similarity?: Similarity;
   logger: Logger;
   everyMs?: number;
   /** Whether complete vectors of another model wait, where some are in use already. */
@@ -47,7 +45,7 @@ const lookEveryMs = 2_000;
 
 /** The vectors of passages: which model's are served, and making those that are missing. */
 export function createVectors(deps: VectorsDeps): Vectors {
-  const { database, index, wanted, similarity, logger, everyMs = lookEveryMs } = deps;
+  const { database, index, wanted, logger, everyMs = lookEveryMs } = deps;
   const db = database.kysely;
   const modelOf = knownModels(deps);
   const filler = createFiller({ ...deps, refresh });
@@ -72,7 +70,7 @@ export function createVectors(deps: VectorsDeps): Vectors {
   function inSpace(space: string): ServedVectors | null {
     const record = records.find((each) => each.space === space);
     const model = record && modelOf(record);
-    return model ? { space, embed: model.embed, floor: model.floor, similarity } : null;
+    return model ? { space, embed: model.embed, floor: model.floor, isBuiltIn: model.isBuiltIn } : null;
   }
 
   return {

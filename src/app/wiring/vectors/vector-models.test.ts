@@ -32,13 +32,13 @@ it('results include what is worded otherwise, and searches go by words alone whe
   expect((await search({ query, vectors: false })).results).toEqual([]);
 });
 
-it('an answer is a sentence that says it in other words', async () => {
-  const question = 'Who extorted the hospital?';
-  await expect
-    .poll(async () => (await search({ query: question })).search_type, { timeout: 15_000 })
-    .toBe('hybrid');
-  const { body } = await analyst.post('/api/knowledge/ask', { question, honey_jar_ids: [jar] });
-  expect(body.answer).toContain('The gang encrypted all servers of the clinic');
+it('answers are made from passages that were found by words', async () => {
+  const ask = async (question: string) =>
+    (await analyst.post('/api/knowledge/ask', { question, honey_jar_ids: [jar] })).body;
+  const query = 'stolen computers';
+  await expect.poll(async () => (await search({ query })).search_type, { timeout: 15_000 }).toBe('hybrid');
+  expect(await ask(query)).toMatchObject({ sources: [], nearest: [] });
+  expect((await ask('How many laptops were taken?')).answer).toContain('forty laptops');
 });
 
 it('a passage without a word of the query that is not near in meaning is no result', async () => {

@@ -1,6 +1,6 @@
 import type { Config } from '#config/config.settings.ts';
 import { measuredEmbedding, type NoteInference } from '#domain/models/index.ts';
-import type { ModelOfVectors, Similarity, VectorModel } from '#domain/vectors/index.ts';
+import type { ModelOfVectors, VectorModel } from '#domain/vectors/index.ts';
 import { openEmbedder, type Embedder } from '#embedding/embedder.ts';
 import { createOpenAiEmbeddings } from '#llm/openai/openai-embeddings.ts';
 import type { Upstreams } from '#app/wiring/model-engines.ts';
@@ -10,8 +10,6 @@ export type VectorModels = {
   wanted: VectorModel | null;
   /** The model that vectors are of, or null where it cannot be asked. */
   ofVectors: (vectors: ModelOfVectors) => VectorModel | null;
-  /** Of the built-in model, whatever the vectors of passages are of. */
-  similarity: Similarity;
   close: () => Promise<void>;
 };
 
@@ -23,15 +21,13 @@ const ofServer = '';
 /** The embedding models that the configuration lets the search ask. The built-in one is loaded where it is first wanted. */
 export function openVectorModels(config: Config, deps: ModelDeps): VectorModels {
   let embedder: Embedder | undefined;
-  const opened = () => (embedder ??= openEmbedder());
-  const builtIn = () => builtInModel(opened());
+  const builtIn = () => builtInModel((embedder ??= openEmbedder()));
   const { embeddings, embeddingsModel: name, embeddingsDimensions: dimensions } = config;
   const configured = () => modelOfServer({ name, dimensions }, deps) ?? builtIn();
   const ways = { auto: configured, 'built-in': builtIn, off: () => null };
   return {
     wanted: ways[embeddings](),
     ofVectors: (vectors) => (vectors.fingerprint === ofServer ? modelOfServer(vectors, deps) : builtIn()),
-    similarity: (question, texts) => opened().similarity(question, texts),
     close: async () => embedder?.close(),
   };
 }

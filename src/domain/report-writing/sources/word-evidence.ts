@@ -30,7 +30,9 @@ export async function evidenceOnWords(
   { db, search, filter, pace, owner }: Sources,
 ): Promise<SubjectEvidence> {
   const subject: Subject = { name: topic.query, kind: 'campaign', ids: [], acts: false, names: [] };
-  const { hits } = await pace.until(search({ query: topic.query, filter, limit: passages, owner }));
+  const { hits } = await pace.until(
+    search({ query: topic.query, filter, limit: passages, owner, to_answer: true }),
+  );
   const wanted = topic.terms.length > 0 ? topic.terms : answerTerms(topic.query);
   const units = await pace.until(unitsIn(hits));
   const weightOf = raritiesIn(

@@ -2,10 +2,8 @@ import type { Span } from '#analysis/document.ts';
 import { askedIn, type Asked } from '#domain/search/question/asked.ts';
 import { wantedIn } from '#domain/search/question/wanted.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
-import type { Similarity } from '#domain/vectors/index.ts';
 import { answerModel } from './answer-model.ts';
 import { featuresOf, type Features } from './features.ts';
-import { meaningFeatures } from './meaning.ts';
 import { surroundingsOf, type Surroundings } from './surroundings.ts';
 import { unitsWithBlocks, type AnswerUnit } from './units.ts';
 
@@ -31,19 +29,19 @@ export type ScoredSentence = Span & {
 const definitionLead = 2;
 
 function scoreOf(features: Features): number {
-  const weights = answerModel(features).ranking;
+  const weights = answerModel().ranking;
   const lead = definitionLead * (features.definition_states ?? 0);
   return Object.entries(features).reduce((sum, [name, value]) => sum + value * (weights[name] ?? 0), lead);
 }
 
-/** `limit`: candidates come from so many passages, by default from all. Without `similarity` they are judged by words alone. */
-export type ReadingOptions = { limit?: number | undefined; similarity?: Similarity | undefined };
-
-/** A question as it is read against these passages, with the candidates, best answer first; headings and the like come last. */
+/**
+ * A question as it is read against these passages, with the candidates of the first `limit`, best answer first; headings and
+ * the like come last.
+ */
 export function readPassages(
   question: string,
   hits: SearchHit[],
-  { limit = hits.length, similarity }: ReadingOptions = {},
+  limit: number = hits.length,
 ): { asked: Asked; sentences: ScoredSentence[] } {
   const wantsAddress = asksForAddress.test(question);
   const parts = unitsWithBlocks(hits.slice(0, limit));
@@ -57,17 +55,10 @@ export function readPassages(
     ),
   );
   const surroundings = surroundingsOf(hits, parts);
-  const meaning = new Map<AnswerUnit, Features>();
-  if (similarity) {
-    const units = parts.flatMap((part) => [...part.units, ...part.blocks]);
-    for (const [at, features] of meaningFeatures(question, units, similarity).entries())
-      meaning.set(units[at] as AnswerUnit, features);
-  }
   const sentences = parts.flatMap(({ units, blocks }, rank) =>
     [...units, ...blocks].map((unit): ScoredSentence => {
       const before = units[unit.place - 1] ?? null;
-      const words = featuresOf(asked, unit, before, surroundings[rank] as Surroundings);
-      const features = { ...words, ...meaning.get(unit) };
+      const features = featuresOf(asked, unit, before, surroundings[rank] as Surroundings);
       const { hit, quote, start, end } = unit;
       return { hit, quote, start, end, unit, before, features, score: scoreOf(features) };
     }),

@@ -1,5 +1,4 @@
 import { holdsAspect, type Aspect } from './aspects.ts';
-import type { Similarity } from '#domain/vectors/index.ts';
 import { confidenceIn } from '#domain/search/answer-confidence.ts';
 import { leansBack, readable } from './compose.ts';
 import { answerOf } from './extract.ts';
@@ -26,13 +25,8 @@ export type FollowUp = {
 };
 
 /** Continues from earlier sentences, with those around them in the passages found for the same question. */
-export function continueAnswer(
-  question: string,
-  hits: SearchHit[],
-  going: FollowUp,
-  similarity?: Similarity,
-): Answer {
-  const read = readPassages(question, hits, { similarity });
+export function continueAnswer(question: string, hits: SearchHit[], going: FollowUp): Answer {
+  const read = readPassages(question, hits);
   const sentences = read.sentences.filter(
     ({ unit }) => unit.states && unit.kind !== 'list' && unit.kind !== 'record',
   );

@@ -1,7 +1,6 @@
 import { answerThreshold, confidenceIn } from '#domain/search/answer-confidence.ts';
 import { candidatesToSay, overlaps, readable } from './compose.ts';
 import { readPassages, type ScoredSentence } from '#domain/search/candidates/sentences.ts';
-import type { Similarity } from '#domain/vectors/index.ts';
 import { extractiveModel, notInDocuments, sourceOf, type Answer, type AnswerSource } from './source.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
@@ -37,12 +36,11 @@ type Judged = {
   limit: number;
   /** Terms of which a sentence that answers holds one, as long as any sentence does. */
   telling?: string[] | undefined;
-  similarity?: Similarity | undefined;
 };
 
 /** All sentences of the first `limit` passages that may answer, and of those the ones that do. */
-function judge({ question, hits, limit, telling = [], similarity }: Judged) {
-  const { asked, sentences: all } = readPassages(question, hits, { limit, similarity });
+function judge({ question, hits, limit, telling = [] }: Judged) {
+  const { asked, sentences: all } = readPassages(question, hits, limit);
   const told = all.filter(({ unit }) => unit.states && telling.some((term) => unit.set.has(term)));
   const sentences = told.length > 0 ? told : all;
   const [best] = sentences;

@@ -6,7 +6,7 @@ import { notInDocuments, type Answer } from './source.ts';
 import { answerTerms } from '#domain/search/question/words.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
-import type { Search, SearchOutcome } from '#domain/search/search.service.ts';
+import type { Search } from '#domain/search/search.service.ts';
 
 /** Passages read to judge an answer, however few it may use: the rest show how much the first mean. */
 const judged = 20;
@@ -48,22 +48,23 @@ export async function readDocuments(
   search: Search,
   { wordings, filter, limit, owner, weights }: ReadingScope & { wordings: Wording[] },
 ): Promise<Reading> {
-  const searches = new Map<string, ReturnType<Search>>();
-  function lookUp(query: string): ReturnType<Search> {
-    const known = searches.get(query);
+  const found = new Map<string, Promise<SearchHit[]>>();
+  function hitsFor(query: string): Promise<SearchHit[]> {
+    const known = found.get(query);
     if (known) return known;
-    const made = search({ query, filter, limit: Math.max(judged, limit), owner, weights });
-    searches.set(query, made);
-    return made;
+    const request = { query, filter, limit: Math.max(judged, limit), owner, weights, to_answer: true };
+    const hits = search(request).then((outcome) => outcome.hits);
+    found.set(query, hits);
+    return hits;
   }
 
   const readings: Reading[] = [];
   for (let at = 0; at < wordings.length; at += atOnce) {
     const some = wordings.slice(at, at + atOnce);
     const reading = some.map(async (each) => {
-      const found = await lookUp(each.query);
+      const hits = await hitsFor(each.query);
       await yieldToEventLoop();
-      return readWording(each, found, limit);
+      return readWording(each, hits, limit);
     });
     readings.push(...(await Promise.all(reading)));
     const answering = readings.find(({ extracted }) => extracted.answered);
@@ -72,18 +73,15 @@ export async function readDocuments(
   return readings.reduce(likelier);
 }
 
-type Found = Pick<SearchOutcome, 'hits' | 'similarity'>;
-
-function readWording(wording: Wording, { hits, similarity }: Found, limit: number): Reading {
+function readWording(wording: Wording, hits: SearchHit[], limit: number): Reading {
   const { question, telling, going } = wording;
   const reading = { ...wording, hits: hits.slice(0, limit) };
-  if (going) return { ...reading, extracted: continueAnswer(question, hits, going, similarity) };
+  if (going) return { ...reading, extracted: continueAnswer(question, hits, going) };
   const { said, extracted } = extract({
     question,
     hits,
     limit,
     telling: telling ? answerTerms(telling) : [],
-    similarity,
   });
   return { ...reading, extracted: holds(said, wording, hits) ? extracted : unsaid(question, extracted) };
 }
