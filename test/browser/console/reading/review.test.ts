@@ -92,6 +92,7 @@ describe.skipIf(chromiumIsMissing())('reading a report (set CHROMIUM to the path
     await open(page, 'far.txt', text);
     await tab(page, 'Indicators');
     await page.getByText(/^0 of \d+ reviewed$/).waitFor();
+    await page.locator('[data-name]').nth(1).waitFor();
     const [first = '', second = ''] = await page.locator('[data-name]').allTextContents();
     expect(new Set([first, second])).toEqual(new Set(['CVE-2023-23397', 'panel.moth-cdn.net']));
     /** What is lit in the part of the document that one sees. */
