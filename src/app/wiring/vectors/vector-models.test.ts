@@ -22,6 +22,8 @@ beforeAll(async () => {
 
 const search = async (fields: object) =>
   (await analyst.post('/api/knowledge/search', { honey_jar_ids: [jar], limit: 3, ...fields })).body;
+const ask = async (question: string) =>
+  (await analyst.post('/api/knowledge/ask', { question, honey_jar_ids: [jar] })).body;
 const bestOf = ({ results }: { results: { title: string }[] }) => results[0]?.title ?? null;
 
 it('results include what is worded otherwise, and searches go by words alone where asked to', async () => {
@@ -33,8 +35,6 @@ it('results include what is worded otherwise, and searches go by words alone whe
 });
 
 it('answers are made from passages that were found by words', async () => {
-  const ask = async (question: string) =>
-    (await analyst.post('/api/knowledge/ask', { question, honey_jar_ids: [jar] })).body;
   const query = 'stolen computers';
   await expect.poll(async () => (await search({ query })).search_type, { timeout: 15_000 }).toBe('hybrid');
   expect(await ask(query)).toMatchObject({ sources: [], nearest: [] });
