@@ -141,10 +141,10 @@ export type SearchDeps = {
 };
 
 /**
- * Makes the search over one index. BM25 over body, title and identifiers, strengthened by closeness and light
- * feedback; with vectors of a model that is complete joined with how near passages are in meaning, unless the query is nothing but codes. Passages that hold an identifier of the
- * query exactly come first. Filters are part of the index query. Errors: `invalid` for an empty or over-long
- * query or a limit out of range; `unavailable` when too many searches wait.
+ * Makes the search over one index. BM25 over body, title and identifiers, strengthened by closeness and light feedback; with vectors
+ * of a model that is complete joined with how near passages are in meaning, unless the query is nothing but identifiers. Passages
+ * that hold an identifier of the query exactly come first. Filters are part of the index query. Errors: `invalid` for an empty or
+ * over-long query or a limit out of range; `unavailable` when too many searches wait.
  */
 export function createSearch(deps: SearchDeps): Search {
   const { index, vectors } = deps;
