@@ -80,7 +80,8 @@ function asked(queries: CollectionQuery[]): CollectionQuery[] {
 
 async function main(directory: string): Promise<void> {
   const { names, own } = await fill(directory);
-  const server = await startServer(directory);
+  // Vectors would come in the middle of it.
+  const server = await startServer(directory, { env: { EMBEDDINGS: 'off' } });
   const client = await signIn(server.platform);
   const overHttp =
     (fields: object): Ranking =>
