@@ -120,32 +120,27 @@ describe('the vectors that are served', () => {
   it('are served again when those that were missing have come with their documents', async () => {
     const jar = await createJar(analyst);
     await addDocument(analyst, jar, { name: 'a.txt', text: 'A ship left the harbour.' });
-    const { index } = test.deps;
-    const made = wordVectors('one');
-    const space = spaceOf(made);
-    const come = Promise.withResolvers<void>();
-    let comes = false;
-    // Nothing by itself: they come by another way, after they were counted as missing.
-    const embed = async (texts: string[]) => {
-      if (!comes) return made.embed(texts);
-      const counts = await index.vectorCounts(space.name);
-      const missing = [...(await index.documentCounts()).keys()].filter((id) => !counts?.has(id));
-      const passages = await index.passagesNow(missing);
-      const own = await made.embed(passages.map(({ content }) => content));
-      await index.addVectors(
-        space,
-        passages.map((passage, at) => ({ ...passage, vector: own[at] as Float32Array })),
-      );
-      come.resolve();
-      return [];
-    };
-    const vectors = await open({ ...made, embed });
+    const { index, database } = test.deps;
+    const model = wordVectors('one');
+    const space = spaceOf(model);
+    const before = await open(model);
+    await expect.poll(() => servedBy(before), patience).toBe(space.name);
+    await close(before);
+    const { id } = await addDocument(analyst, jar, { name: 'b.txt', text: 'Another came into the harbour.' });
+    // As while it is read: whoever reads it brings the vectors.
+    const set = (status: 'processing' | 'completed') =>
+      database.kysely.updateTable('documents').set({ status }).where('id', '=', id).execute();
+    await set('processing');
+    const vectors = await open(model);
+    await expect.poll(() => servedBy(vectors), patience).toBeNull();
+    const passages = await index.passagesNow([id]);
+    const own = await model.embed(passages.map(({ content }) => content));
+    await index.addVectors(
+      space,
+      passages.map((passage, at) => ({ ...passage, vector: own[at] as Float32Array })),
+    );
     await expect.poll(() => servedBy(vectors), patience).toBe(space.name);
-    comes = true;
-    await addDocument(analyst, jar, { name: 'b.txt', text: 'Another came into the harbour.' });
-    await come.promise;
-    expect(servedBy(vectors)).toBeNull();
-    await expect.poll(() => servedBy(vectors), patience).toBe(space.name);
+    await set('completed');
   });
 
   it('are made again when they are lost, with words alone until then', async () => {
