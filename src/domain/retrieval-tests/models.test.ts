@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { createVectors, type ModelOfVectors, type VectorModel, type Vectors } from '#domain/vectors/index.ts';
+import {
+  createVectors,
+  spaceOf,
+  type ModelOfVectors,
+  type VectorModel,
+  type Vectors,
+} from '#domain/vectors/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
 import { createKnowledge, createSearch } from '#domain/search/index.ts';
@@ -108,6 +114,24 @@ it('runs compare words, the model in use and the one that waits, which is used w
   const now = runsWith(after);
   expect(await now.rankOf('served')).toEqual(['completed', 'better', [1]]);
   expect(await now.rankOf('previous')).toEqual(['completed', 'worse', [2]]);
+});
+
+it('a question of nothing but an identifier is searched by words in a run by a model, too', async () => {
+  const vectors = await open(better, [], false);
+  await expect.poll(() => vectors.served()?.space, patience).toBe(spaceOf(better).name);
+  const jar = await createJar(analyst);
+  const { id } = await addDocument(analyst, jar, { name: 'c.txt', text: 'It exploits CVE-2031-1234.' });
+  const question = { question: 'CVE-2031-1234', honey_jar_id: jar, expected: [{ document_id: id }] };
+  const { body } = await analyst.post('/api/knowledge/retrieval-tests', question);
+  const { index } = test.deps;
+  const total = await index.count();
+  await expect.poll(() => index.countVectors(spaceOf(better).name), patience).toBe(total);
+  const { runs, start, work } = runsWith(vectors);
+  const run = await start('served');
+  await work(run.id);
+  const { status, results } = await runs.get(actor(), run.id);
+  expect([status, results.find((each) => each.question_id === body.id)?.rank]).toEqual(['completed', 1]);
+  expect((await analyst.delete(`/api/knowledge/retrieval-tests/${body.id}`)).status).toBeLessThan(300);
 });
 
 it('a run does not count what words alone find as what an absent model finds', async () => {

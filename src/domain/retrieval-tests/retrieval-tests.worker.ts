@@ -1,6 +1,7 @@
+import { analyseQuery } from '#analysis/analyse.ts';
 import type { Database } from '#db/database.ts';
 import type { MasterKey } from '#domain/encryption/index.ts';
-import type { Knowledge } from '#domain/search/index.ts';
+import { hasOnlyIdentifiers, type Knowledge } from '#domain/search/index.ts';
 import type { ServedVectors } from '#domain/vectors/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Queue } from '#queue/queue.ts';
@@ -108,7 +109,8 @@ async function embedded(
   vectors: boolean | ServedVectors,
 ): Promise<{ vectors: boolean | ServedVectors; isKnown: boolean }> {
   if (typeof vectors === 'boolean') return { vectors, isKnown: false };
+  if (hasOnlyIdentifiers(analyseQuery(query))) return { vectors: false, isKnown: false };
   const made = await vectors.embed([query]);
   const isKnown = made[0]?.some((value) => value !== 0) ?? false;
-  return { vectors: { space: vectors.space, embed: async () => made }, isKnown };
+  return { vectors: { ...vectors, embed: async () => made }, isKnown };
 }

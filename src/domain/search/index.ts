@@ -26,7 +26,7 @@ export {
 } from './knowledge.service.ts';
 export { createSummaries, type Summaries } from './summary/summaries.service.ts';
 export type { SearchHit } from './search-hit.ts';
-export { createSearch } from './search.service.ts';
+export { createSearch, hasOnlyIdentifiers } from './search.service.ts';
 export { evidenceFor } from './extractive/evidence.ts';
 export { answerModelPath } from './candidates/answer-model.ts';
 export type { ScoredSentence } from './candidates/sentences.ts';

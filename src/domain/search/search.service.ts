@@ -156,7 +156,7 @@ export function createSearch(deps: SearchDeps): Search {
     const names = request.aliases ? namesInQuery(text) : [];
     const pool = Math.max(leastPool, limit * 2);
     const documents = group_by && limit;
-    const served = query.body === '' ? null : vectorsFor(request, vectors);
+    const served = hasOnlyIdentifiers(query) ? null : vectorsFor(request, vectors);
     const [hits, nearest] = await Promise.all([
       inTurn(() => lexicalCandidates(index, query, { filter, pool, documents, names, explain }), { owner }),
       served && nearestPassages(deps, served, { text, filter, pool }, (work) => inTurn(work, { owner })),
@@ -181,6 +181,11 @@ export function createSearch(deps: SearchDeps): Search {
       names: request.aliases ? names.map((name) => searchedName(name, hits)) : null,
     };
   };
+}
+
+/** Such a query is searched by words alone: no model knows what a code means. */
+export function hasOnlyIdentifiers({ body }: Pick<AnalysedQuery, 'body'>): boolean {
+  return body === '';
 }
 
 function vectorsFor(request: SearchRequest, vectors?: VectorSource): ServedVectors | null {
