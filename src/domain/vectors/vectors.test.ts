@@ -127,7 +127,7 @@ describe('the vectors that are served', () => {
     await expect.poll(() => servedBy(before), patience).toBe(space.name);
     await close(before);
     const { id } = await addDocument(analyst, jar, { name: 'b.txt', text: 'Another came into the harbour.' });
-    // As while it is read: whoever reads it brings the vectors.
+    // As while it is read: its reader brings the vectors.
     const set = (status: 'processing' | 'completed') =>
       database.kysely.updateTable('documents').set({ status }).where('id', '=', id).execute();
     await set('processing');
