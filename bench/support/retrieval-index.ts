@@ -43,7 +43,7 @@ let embedder: Embedder | undefined;
 /** Gives the passages the vectors of the built-in model, and answers what searches find these by. */
 export async function storeVectors(index: SearchIndex, passages: IndexedPassage[]): Promise<VectorSource> {
   embedder ??= openEmbedder();
-  const { embed, ...model } = embedder;
+  const { embed, floor, ...model } = embedder;
   const space = spaceOf(model);
   for (let from = 0; from < passages.length; from += 5_000) {
     const some = passages.slice(from, from + 5_000);
@@ -54,5 +54,5 @@ export async function storeVectors(index: SearchIndex, passages: IndexedPassage[
     );
   }
   await index.optimize();
-  return { served: () => ({ space: space.name, embed }) };
+  return { served: () => ({ space: space.name, embed, floor }) };
 }

@@ -8,6 +8,8 @@ import { loadStaticModel, type StaticModel } from './static-model.ts';
 
 /** The built-in model, for texts of any number. */
 export type Embedder = Omit<StaticModel, 'embed'> & {
+  /** The least cosine of a passage that shares no word with a query and yet is taken as near to it. */
+  floor: number;
   /**
    * One vector per text, in order: of a query in this thread, of many texts in another one. Errors: `unavailable` when too many
    * wait; the reason of the signal.
@@ -16,6 +18,8 @@ export type Embedder = Omit<StaticModel, 'embed'> & {
   close: () => Promise<void>;
 };
 
+/** Of the nearest passages of collections about something else, half are less similar to a query. */
+const floor = 0.25;
 /** So much text takes a millisecond, less than a thread takes to start. UTF-16 units. */
 const fewUnits = 4_000;
 const maxQueue = 100;
@@ -59,6 +63,7 @@ export function openEmbedder(): Embedder {
     name,
     fingerprint,
     dimensions,
+    floor,
     async embed(texts, signal) {
       signal?.throwIfAborted();
       if (texts.reduce((sum, { length }) => sum + length, 0) <= fewUnits) return embed(texts);

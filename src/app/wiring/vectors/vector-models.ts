@@ -32,11 +32,8 @@ export function openVectorModels(config: Config, deps: ModelDeps): VectorModels 
   };
 }
 
-/** Of the nearest passages of collections about something else, half are less similar to a query. */
-const builtInFloor = 0.25;
-
-function builtInModel({ name, fingerprint, dimensions, embed }: Embedder): VectorModel {
-  return { name, fingerprint, dimensions, embed, isBuiltIn: true, floor: builtInFloor };
+function builtInModel({ name, fingerprint, dimensions, floor, embed }: Embedder): VectorModel {
+  return { name, fingerprint, dimensions, floor, embed, isBuiltIn: true };
 }
 
 function modelOfServer(
