@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -71,22 +72,37 @@ function overHttp(client: BenchClient, url: string, fields: object = {}): Ask {
   };
 }
 
+function inKeptDirectory(directory: string): typeof inNewDirectory {
+  return (work) => work(directory);
+}
+
+/** Fills the directory, unless that was done before; answers the ids of the jars. */
+async function filled(directory: string, passages: number): Promise<string[]> {
+  const list = join(directory, 'jars.json');
+  if (existsSync(list)) return JSON.parse(readFileSync(list, 'utf8')) as string[];
+  const began = performance.now();
+  const jars = await fillData(directory, { passages, jars: 20 });
+  writeFileSync(list, JSON.stringify(jars));
+  console.log(`filled in ${rounded((performance.now() - began) / 1000)} s`);
+  return jars;
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       passages: { type: 'string', default: sized(100_000, 2000) },
       queries: { type: 'string', default: sized(400, 10) },
       profile: { type: 'string', default: '' },
+      /** A directory that is filled where it is empty, and kept for the next run. */
+      keep: { type: 'string', default: '' },
     },
   });
   const count = Number(values.queries);
-  await inNewDirectory(async (directory) => {
-    const filling = performance.now();
-    const jars = await fillData(directory, { passages: Number(values.passages), jars: 20 });
-    console.log(describeMachine());
-    console.log(
-      `${values.passages} passages, 20 jars, filled in ${rounded((performance.now() - filling) / 1000)} s\n`,
-    );
+  const passages = Number(values.passages);
+  const within = values.keep === '' ? inNewDirectory : inKeptDirectory(values.keep);
+  await within(async (directory) => {
+    const jars = await filled(directory, passages);
+    console.log(`${describeMachine()}\n${passages} passages, ${jars.length} jars\n`);
     const server = await startServer(directory, {
       nodeOptions: values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
     });
