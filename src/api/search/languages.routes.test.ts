@@ -29,7 +29,7 @@ it('a refusal says that the question is in another language than the documents',
     ['ja', 'Japanese', japanese],
   ] as const) {
     const refusal = await ask(jar, question);
-    expect(refusal.languages).toEqual({ question: language, documents });
+    expect(refusal.languages).toEqual({ question: language, documents, complete: true });
     expect(refusal.answer).toContain(
       `The question is in ${name}, and the 2 documents in scope are in English. Ask in English, or`,
     );
@@ -51,6 +51,7 @@ it('no question is called foreign where a document is in its language', async ()
       { language: 'de', count: 1 },
       { language: 'en', count: 1 },
     ],
+    complete: true,
   });
 });
 
@@ -60,7 +61,11 @@ it('only documents in scope count', async () => {
   const other = await createJar(stranger);
   await addDocument(stranger, other, { name: 'zwei.txt', text: german });
   const { body } = await analyst.post('/api/knowledge/ask', { question: inGerman, honey_jar_ids: [jar] });
-  expect(body.languages).toEqual({ question: 'de', documents: [{ language: 'en', count: 1 }] });
+  expect(body.languages).toEqual({
+    question: 'de',
+    documents: [{ language: 'en', count: 1 }],
+    complete: true,
+  });
   const everything = await stranger.post('/api/knowledge/ask', { question: inGerman });
   expect(everything.body.languages).toBeNull();
 });
@@ -93,7 +98,7 @@ it('replies in conversations say and keep it', async () => {
   const jar = await createJar(analyst);
   await addDocument(analyst, jar, { name: 'one.txt', text: english });
   const { body } = await analyst.post('/api/chat/message', { message: inGerman, honey_jar_ids: [jar] });
-  const languages = { question: 'de', documents: [{ language: 'en', count: 1 }] };
+  const languages = { question: 'de', documents: [{ language: 'en', count: 1 }], complete: true };
   expect(body).toMatchObject({ answered: false, languages });
   expect(body.response).toContain('The question is in German, and the document in scope is in English.');
   const kept = await analyst.get(`/api/chat/conversations/${body.conversation_id}`);
@@ -103,7 +108,7 @@ it('replies in conversations say and keep it', async () => {
 it('a search that finds nothing says it in each of its forms', async () => {
   const jar = await createJar(analyst);
   await addDocument(analyst, jar, { name: 'one.txt', text: english });
-  const languages = { question: 'de', documents: [{ language: 'en', count: 1 }] };
+  const languages = { question: 'de', documents: [{ language: 'en', count: 1 }], complete: true };
   for (const path of [
     '/api/knowledge/search',
     '/api/v1/knowledge/search',

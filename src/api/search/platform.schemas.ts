@@ -87,6 +87,7 @@ const languagesApart = namedObject('LanguagesApart', {
     .describe(
       'The languages of the documents in scope, none of which is in that of the question; most first',
     ),
+  complete: z.boolean().describe('false: so many documents were counted, and there may be more in scope'),
 });
 
 export const searchLanguages = languagesApart

@@ -11,7 +11,7 @@ type Props = { apart: NonNullable<Reply<typeof languages>> };
 const mostNamed = 3;
 
 /** Why nothing was found: the question is in another language than the documents. */
-export function LanguagesApart({ apart: { question, documents } }: Props) {
+export function LanguagesApart({ apart: { question, documents, complete } }: Props) {
   const say = useLanguagesApartMessages();
   const { number } = useFormats();
   const shownIn = useLanguage();
@@ -24,10 +24,10 @@ export function LanguagesApart({ apart: { question, documents } }: Props) {
   const ofKnown = sumOf(known);
   const those =
     ofKnown < total
-      ? say.known(number(ofKnown), number(total), listed(codes, 'conjunction'))
+      ? say.known(number(ofKnown), number(total), listed(codes, 'conjunction'), complete)
       : total === 1
         ? say.document(listed(codes, 'conjunction'))
-        : say.documents(number(total), listed(codes, 'conjunction'));
+        : say.documents(number(total), listed(codes, 'conjunction'), complete);
   return (
     <Text size="sm">
       {say.question(listed([question], 'conjunction'))} {those} {say.askIn(listed(codes, 'disjunction'))}{' '}

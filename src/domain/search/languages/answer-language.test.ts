@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SearchIndex } from '#index/search-index.ts';
 import type { ChatProvider, ChatRequest } from '#llm/model-providers.ts';
 import { createAsk } from '#domain/search/ask.service.ts';
+import { notInDocuments, withLanguages } from '#domain/search/extractive/source.ts';
+import { writeAnswer } from '#domain/search/generated/generated.service.ts';
 import { createSearch } from '#domain/search/search.service.ts';
 import { onlyChat, openFixture, storeWithVectors } from '#test/fixtures/search.ts';
 

@@ -34,5 +34,18 @@ it.each([
   ],
 ] as const)('the sentence of %s', (_, counted, expected) => {
   const documents = counted.map(([language, count]) => ({ language, count }));
-  expect(languagesSentence({ question: 'de', documents })).toBe(`The question is in German, and ${expected}`);
+  expect(languagesSentence({ question: 'de', documents, complete: true })).toBe(
+    `The question is in German, and ${expected}`,
+  );
+});
+
+it('the sentence says when only the first documents were counted', () => {
+  const documents = [
+    { language: 'en', count: 1990 },
+    { language: null, count: 10 },
+  ];
+  const said = languagesSentence({ question: 'de', documents, complete: false });
+  expect(said).toContain('of the first 2000 documents in scope 1990 are in English');
+  const alike = languagesSentence({ question: 'de', documents: documents.slice(0, 1), complete: false });
+  expect(alike).toContain('the first 1990 documents in scope are in English');
 });
