@@ -94,8 +94,8 @@ it.each([
 
 it('without a model that writes, the passages that vectors find are the nearest', async () => {
   const question = 'Welche Schadsoftware wird gegen Schiffe verwendet?';
-  const ask = createAsk({ search: createSearch({ index, vectors }) });
-  const { answered, nearest } = await ask({ question, filter: { jar_ids: ['english'] }, limit: 5 });
+  const extractive = createAsk({ search: createSearch({ index, vectors }) });
+  const { answered, nearest } = await extractive({ question, filter: { jar_ids: ['english'] }, limit: 5 });
   expect(answered).toBe(false);
   expect(nearest[0]?.document_id).toBe('report');
 });
@@ -124,4 +124,23 @@ it.each([
   const { rules } = await ask(question, () => 'NOT_IN_DOCUMENTS', jar);
   expect(rules).toContain('You answer questions');
   expect(rules).not.toContain('answer in');
+});
+
+it('a model that finds no answer refuses with the reason that was known before', async () => {
+  const question = 'Welche Straßenbahn ist auf der Brücke?';
+  const languages = { question: 'de', documents: [{ language: 'en', count: 2 }], complete: true };
+  const extracted = withLanguages(notInDocuments(question, 0.1), languages);
+  const chat: ChatProvider = {
+    model: 'scripted',
+    async *stream() {
+      yield { text: 'NOT_IN_DOCUMENTS' };
+      yield { end: { finish_reason: 'stop', usage: null } };
+    },
+  };
+  const search = createSearch({ index, vectors });
+  const { hits } = await search({ query: question, filter: { jar_ids: ['english'] }, limit: 5 });
+  const writing = writeAnswer({ chat, question, hits, confidence: 0.1, extracted, max_tokens: 100 });
+  for await (const _ of writing.pieces());
+  expect(writing.answer()).toMatchObject({ answered: false, model: 'scripted', languages });
+  expect(writing.answer()?.answer).toContain('the 2 documents in scope are in English');
 });
