@@ -259,7 +259,7 @@ async function finished(db: Queryable, answer: Answer, asked: AskedOf) {
   return { ...reasoned, answer: withRemark(reasoned.answer, remark) };
 }
 
-/** Counts the documents that have not been read yet; a refusal says so, as they may hold the answer, and whose language it is in. */
+/** A refusal with its reasons: documents that have not been read yet and may hold the answer, and documents in another language. */
 async function withReasons(db: Queryable, answer: Answer, { scope, filter, question }: AskedOf) {
   const jarIds = scope.map(({ id }) => id);
   const documents_pending = await countUnread(db, jarIds);

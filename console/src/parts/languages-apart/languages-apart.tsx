@@ -29,7 +29,7 @@ export function LanguagesApart({ apart: { question, documents, complete } }: Pro
         ? say.document(listed(codes, 'conjunction'))
         : say.documents(number(total), listed(codes, 'conjunction'), complete);
   return (
-    <Text size="sm">
+    <Text size="sm" maw={640}>
       {say.question(listed([question], 'conjunction'))} {those} {say.askIn(listed(codes, 'disjunction'))}{' '}
       {say.model}
     </Text>
