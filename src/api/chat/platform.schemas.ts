@@ -13,6 +13,7 @@ import { scopeFields } from '#api/areas/scope.schemas.ts';
 import {
   answerSource,
   citedSources,
+  languages,
   lookedFor,
   reading,
   relatedSources,
@@ -85,6 +86,7 @@ export const messageReply = namedObject('ChatReply', {
   confidence: z.number().min(0).max(1),
   nearest: z.array(answerSource).describe('Without an answer: the passages closest to the question'),
   looked_for: lookedFor,
+  languages,
   reading: reading.optional(),
 });
 
@@ -159,6 +161,7 @@ export const conversationDetail = namedObject('Conversation', {
       confidence: z.number().min(0).max(1).optional(),
       nearest: z.array(answerSource).optional(),
       looked_for: lookedFor.optional(),
+      languages: languages.optional(),
       reading: reading.optional().describe('As it was when it was replied'),
       response_time: z.number().optional().describe('Seconds'),
       tokens_used: z.int().nullable().optional().describe(tokensUsedMeans),

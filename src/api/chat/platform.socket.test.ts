@@ -12,7 +12,7 @@ import { platformEnvelope } from '#api/areas/platform.errors.ts';
 import { platformLimits } from '#api/areas/platform.limits.ts';
 import { stretched } from '#test/machine/patience.ts';
 
-const noSources = { sources: [], related: [], nearest: [], looked_for: null };
+const noSources = { sources: [], related: [], nearest: [], looked_for: null, languages: null };
 
 type Turn = (actor: Actor, request: TurnRequest) => AsyncIterable<TurnEvent>;
 

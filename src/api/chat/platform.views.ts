@@ -17,6 +17,7 @@ export function viewReply(reply: Reply): z.input<typeof messageReply> {
     confidence: reply.confidence,
     nearest: reply.nearest.map(viewSource),
     looked_for: reply.looked_for,
+    languages: reply.languages,
     ...viewReading(reply),
   };
 }
@@ -86,13 +87,14 @@ function viewSources(text: string, sources: AnswerSource[]) {
 
 /** What a reply keeps besides its text and sources; those from before some of it was kept lack that. */
 function viewOutcome(message: Message) {
-  const { answered, confidence, nearest, looked_for, documents_pending = 0 } = message;
+  const { answered, confidence, nearest, looked_for, languages, documents_pending = 0 } = message;
   const { response_ms, tokens_used, feedback } = message;
   return {
     ...(answered !== undefined && { answered }),
     ...(confidence !== undefined && { confidence }),
     ...(nearest && { nearest: nearest.map(viewSource) }),
     ...(looked_for !== undefined && { looked_for }),
+    ...(languages !== undefined && { languages }),
     ...viewReading({ documents_pending }),
     ...(response_ms !== null && { response_time: response_ms / 1000 }),
     tokens_used,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { languagesSentence } from '#domain/search/index.ts';
 import type { jarList } from '#api/honey-jars/platform.schemas.ts';
 import type { askReply, searchReply } from '#api/search/platform.schemas.ts';
 import type { documentOutput, sightingList } from './mcp.schemas.ts';
@@ -18,11 +19,12 @@ export function more({ total, offset }: { total: number; offset: number }, shown
   return shown > 0 && next < total ? `There are ${total - next} more: call again with offset ${next}.` : '';
 }
 
-export function searchText({ results, searched_documents }: z.output<typeof searchReply>): string {
+export function searchText(reply: z.output<typeof searchReply>): string {
+  const { results, searched_documents, languages } = reply;
   const among = `${searched_documents} documents that you may search`;
   const head =
     results.length === 0
-      ? `No passage found among ${among}.`
+      ? `No passage found among ${among}.${languages ? ` ${languagesSentence(languages)}` : ''}`
       : `${results.length} passages, the best first, among ${among}.`;
   return told(head, (quote) =>
     results.map(({ document_id, honey_jar_id, title, content = '', score, metadata }, i) => {
@@ -36,10 +38,11 @@ export function searchText({ results, searched_documents }: z.output<typeof sear
 export function answerText(reply: z.output<typeof askReply>): string {
   const { answered, answer, sources, related, nearest, model_used, confidence } = reply;
   const unread = reply.reading ? ` ${reply.reading.documents_pending} documents are still being read.` : '';
+  const apart = reply.languages ? ` ${languagesSentence(reply.languages)}` : '';
   const others = related.length > 0 ? '; it does not cite what is related' : '';
   const head = answered
     ? `An answer from the documents (model ${model_used}, confidence ${confidence.toFixed(2)}). Its [n] are sources${others}.${unread}`
-    : `The documents do not contain the answer.${unread}${nearest.length > 0 ? ' Closest to the question:' : ''}`;
+    : `The documents do not contain the answer.${apart}${unread}${nearest.length > 0 ? ' Closest to the question:' : ''}`;
   return told(head, (quote) => [
     ...(answered ? [quote('answer', {}, answer)] : []),
     ...(answered ? sources : nearest).map((source) => sourceText(quote, 'source', source)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParam } from '#http/replies/id.ts';
 import { scopeContext, scopeFields } from '#api/areas/scope.schemas.ts';
-import { indexState, searchBody, searchReply, searchResult } from './platform.schemas.ts';
+import { indexState, searchBody, searchLanguages, searchReply, searchResult } from './platform.schemas.ts';
 
 const mostResults = 20;
 
@@ -46,5 +46,6 @@ export const contextReply = z.object({
   processing_time: z.number().describe('Seconds'),
   confidence_score: z.number().describe('Score of the best result; 0 without one'),
   search_type: z.enum(['lexical', 'hybrid']),
+  languages: searchLanguages,
   index: indexState,
 });

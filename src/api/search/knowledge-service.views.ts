@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { viewHit, viewIndex } from './platform.views.ts';
+import { viewHit, viewIndex, viewLanguages } from './platform.views.ts';
 import type { KnowledgeHit, KnowledgeResults } from '#domain/search/index.ts';
 import type { contextReply } from './knowledge-service.schemas.ts';
 
@@ -29,6 +29,7 @@ export function viewContext(results: KnowledgeResults): z.input<typeof contextRe
     processing_time: results.ms / 1000,
     confidence_score: results.hits[0]?.score ?? 0,
     search_type: results.search_type,
+    ...viewLanguages(results),
     ...viewIndex(results.incomplete),
   };
 }

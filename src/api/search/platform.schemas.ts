@@ -79,6 +79,27 @@ export const indexState = z
       'does not contain yet',
   );
 
+/** Of questions and documents that are surely in different languages. */
+const languagesApart = namedObject('LanguagesApart', {
+  question: z.string().describe('ISO 639-1 code of the language of the question'),
+  documents: z
+    .array(z.object({ language: z.string().nullable().describe('null: not known'), count: z.int() }))
+    .describe(
+      'The languages of the documents in scope, none of which is in that of the question; most first',
+    ),
+  complete: z.boolean().describe('false: so many documents were counted, and there may be more in scope'),
+});
+
+export const searchLanguages = languagesApart
+  .optional()
+  .describe('Only where nothing was found, and query and documents are surely in different languages');
+
+export const languages = languagesApart
+  .nullable()
+  .describe(
+    'Without an answer: that the question is in another language than the documents; null where it is not, or that is open',
+  );
+
 export const searchReply = z.object({
   query: z.string(),
   results: z.array(searchResult),
@@ -87,6 +108,7 @@ export const searchReply = z.object({
   searched_documents: z.int(),
   search_type: z.enum(['lexical', 'hybrid']),
   names: z.array(searchedName).optional().describe('With `aliases`'),
+  languages: searchLanguages,
   index: indexState,
 });
 
@@ -147,6 +169,7 @@ export const askReply = z.object({
   related: relatedSources,
   nearest: z.array(answerSource).describe('Without an answer: the passages closest to the question'),
   looked_for: lookedFor,
+  languages,
   documents_being_read: z
     .int()
     .nullable()

@@ -65,8 +65,16 @@ export function viewSearch(
     searched_documents: results.searched_documents,
     search_type: results.search_type,
     ...(results.names && { names: results.names }),
+    ...viewLanguages(results),
     ...viewIndex(results.incomplete),
   };
+}
+
+/** Where nothing was found, that query and documents differ in language; nothing when they do not. */
+export function viewLanguages({
+  languages,
+}: KnowledgeResults): Pick<z.input<typeof searchReply>, 'languages'> {
+  return languages ? { languages } : {};
 }
 
 /** Reports that the index is incomplete; nothing when it is complete. */
@@ -93,6 +101,7 @@ export function viewAnswer(answer: KnowledgeAnswer, ms: number): z.input<typeof 
     related: answer.related.map(viewSource),
     nearest: answer.nearest.map(viewSource),
     looked_for: answer.looked_for,
+    languages: answer.languages,
     documents_being_read: answer.documents_being_read,
     ...viewReading(answer),
     confidence: answer.confidence,

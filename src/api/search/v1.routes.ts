@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { scopeOf } from '#api/areas/scope.schemas.ts';
-import { viewHit, viewIndex } from './platform.views.ts';
+import { viewHit, viewIndex, viewLanguages } from './platform.views.ts';
 import type { Knowledge, KnowledgeHit } from '#domain/search/index.ts';
 import { principalOf } from '#http/access/access.ts';
 import { searchBody, searchReply } from './v1.schemas.ts';
@@ -21,13 +21,13 @@ export function searchRoutes(app: App, { knowledge }: { knowledge: Knowledge }):
     },
     async (request) => {
       const { query, top_k, group_by } = request.body;
-      const { hits, incomplete } = await knowledge.search(principalOf(request), {
+      const found = await knowledge.search(principalOf(request), {
         query,
         limit: top_k,
         group_by,
         jar_ids: scopeOf(request.body),
       });
-      return { results: hits.map(viewResult), ...viewIndex(incomplete) };
+      return { results: found.hits.map(viewResult), ...viewLanguages(found), ...viewIndex(found.incomplete) };
     },
   );
 }

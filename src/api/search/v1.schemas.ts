@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopeContext, scopeFields } from '#api/areas/scope.schemas.ts';
-import { groupBy, indexState, passageMetadata, searchScore } from './platform.schemas.ts';
+import { groupBy, indexState, passageMetadata, searchLanguages, searchScore } from './platform.schemas.ts';
 
 export const searchBody = z.object({
   query: z.string().trim().min(1).max(1000).meta({ example: 'CVE-2021-44228 mitigation' }),
@@ -25,5 +25,6 @@ export const searchReply = z.object({
       }),
     )
     .describe('Best first'),
+  languages: searchLanguages,
   index: indexState,
 });

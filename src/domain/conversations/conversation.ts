@@ -1,4 +1,4 @@
-import type { AnswerSource, LookedFor } from '#domain/search/index.ts';
+import type { AnswerSource, LanguagesApart, LookedFor } from '#domain/search/index.ts';
 import type { ChatRole } from '#llm/model-providers.ts';
 
 /** A message may have so many UTF-16 units. */
@@ -35,9 +35,10 @@ export type MessageBody = {
   sources?: AnswerSource[];
   answered?: boolean;
   confidence?: number;
-  /** Of a reply without an answer: the closest passages, and what was looked for. */
+  /** Of a reply without an answer: the closest passages, what was looked for, and languages that keep it from being found. */
   nearest?: AnswerSource[];
   looked_for?: LookedFor | null;
+  languages?: LanguagesApart | null;
   /** Of a reply: how many documents in scope were not read yet. */
   documents_pending?: number;
   /** Of a message: the jars that its reply draws on; all without it. */

@@ -30,6 +30,7 @@ export { createSearch, hasOnlyIdentifiers } from './search.service.ts';
 export { evidenceFor } from './extractive/evidence.ts';
 export { answerModelPath } from './candidates/answer-model.ts';
 export type { ScoredSentence } from './candidates/sentences.ts';
+export { languagesSentence, type LanguagesApart } from './languages/languages.ts';
 export type { LookedFor } from './question/looked-for.ts';
 export { namedIn } from './question/subjects.ts';
 export { candidatesToSay, readable } from './extractive/compose.ts';

@@ -7,8 +7,10 @@ import type { Format } from '#analysis/document.ts';
 import { answerOfCollection } from './collection/collection-answer.ts';
 import { withoutGreeting } from './collection/collection-request.ts';
 import type { Reading, Wording } from './extractive/reading.ts';
-import type { Answer } from './extractive/source.ts';
+import { withLanguages, type Answer } from './extractive/source.ts';
 import type { Ask } from './ask.service.ts';
+import { languagesApart } from './languages/languages-apart.ts';
+import type { LanguagesApart } from './languages/languages.ts';
 import type { QueryCounter } from './jar-queries.ts';
 import type { SearchHit } from './search-hit.ts';
 import { readQuestion } from './read-question.ts';
@@ -48,6 +50,8 @@ export type KnowledgeResults = {
   searched_documents: number;
   search_type: 'lexical' | 'hybrid';
   names: SearchedName[] | null;
+  /** Where nothing was found: the languages of query and documents where they are surely different ones. */
+  languages: LanguagesApart | null;
   ms: number;
   incomplete: IncompleteIndex;
 };
@@ -128,10 +132,11 @@ export function createKnowledge({
     const started = performance.now();
     const scope = await jars.searchable(actor, request.jar_ids);
     const names = new Map(scope.map(({ id, name }) => [id, name]));
+    const filter = await withinDates(database.kysely, filterOf(scope, request), request);
     const { hits, ...found } = await search({
       ...optionsOf(request),
       query: request.query,
-      filter: await withinDates(database.kysely, filterOf(scope, request), request),
+      filter,
       limit: request.limit,
       owner: actor.user_id,
     });
@@ -139,7 +144,8 @@ export function createKnowledge({
     const ms = performance.now() - started;
     if (!request.trial) queries.note({ jar_ids: [...names.keys()], ms, best: bestScores(hits) });
     const named = hits.map((hit) => ({ ...hit, jar_name: names.get(hit.jar_id) ?? '' }));
-    return { ...found, hits: named, searched_documents, ms, incomplete: await incomplete() };
+    const languages = hits.length === 0 ? await languagesApart(database.kysely, filter, request.query) : null;
+    return { ...found, hits: named, searched_documents, languages, ms, incomplete: await incomplete() };
   }
 
   const { ofCollection, readCollection } = collectionIn({ database, search, records });
@@ -162,7 +168,8 @@ export function createKnowledge({
         (await ofCollection(question, { scope, request, ...within })) ??
         (await ask({ question, model, limit, signal, ...within }));
       queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
-      return { ...(await finished(database.kysely, answer, scope)), incomplete: await incomplete() };
+      const asked = { scope, filter: within.filter, question };
+      return { ...(await finished(database.kysely, answer, asked)), incomplete: await incomplete() };
     },
 
     async reader(actor, jarIds) {
@@ -189,7 +196,8 @@ function readersOf(
       const reading =
         (await readCollection(wordings, { scope, filter, owner, request: {} })) ??
         (await readQuestion({ search, index: records.index, records }, within));
-      const extracted = await withUnread(database.kysely, reading.extracted, scope);
+      const { question } = reading;
+      const extracted = await withReasons(database.kysely, reading.extracted, { scope, filter, question });
       queries.note({ jar_ids: scope.map(({ id }) => id), ms: performance.now() - started });
       const remark = (answer: Answer) => remarkOn(database.kysely, answer);
       return { ...reading, extracted, documents_pending: extracted.documents_pending, remark };
@@ -243,19 +251,22 @@ function ungreeted(wording: Wording): Wording {
   return { ...wording, query: withoutGreeting(query), question: withoutGreeting(question) };
 }
 
+type AskedOf = { scope: SearchableJar[]; filter: IndexFilter; question: string };
+
 /** An answer with the remarks that come after it. */
-async function finished(db: Queryable, answer: Answer, scope: SearchableJar[]) {
-  const [noted, remark] = await Promise.all([withUnread(db, answer, scope), verdictRemark(db, answer)]);
-  return { ...noted, answer: withRemark(noted.answer, remark) };
+async function finished(db: Queryable, answer: Answer, asked: AskedOf) {
+  const [reasoned, remark] = await Promise.all([withReasons(db, answer, asked), verdictRemark(db, answer)]);
+  return { ...reasoned, answer: withRemark(reasoned.answer, remark) };
 }
 
-/** Counts the documents that have not been read yet; a refusal says so, as they may hold the answer. */
-async function withUnread(db: Queryable, answer: Answer, scope: SearchableJar[]) {
+/** A refusal with its reasons: documents that have not been read yet and may hold the answer, and documents in another language. */
+async function withReasons(db: Queryable, answer: Answer, { scope, filter, question }: AskedOf) {
   const jarIds = scope.map(({ id }) => id);
   const documents_pending = await countUnread(db, jarIds);
   if (answer.answered) return { ...answer, documents_being_read: null, documents_pending };
-  const noted = [answer.answer, unreadNote(documents_pending)].filter(Boolean).join(' ');
-  return { ...answer, answer: noted, documents_being_read: documents_pending, documents_pending };
+  const told = withLanguages(answer, await languagesApart(db, filter, question));
+  const noted = [told.answer, unreadNote(documents_pending)].filter(Boolean).join(' ');
+  return { ...told, answer: noted, documents_being_read: documents_pending, documents_pending };
 }
 
 /** What is put after an answer that has been sent already. */

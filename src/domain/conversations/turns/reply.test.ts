@@ -15,6 +15,7 @@ const extracted = {
   related: [],
   nearest: [],
   looked_for: null,
+  languages: null,
   confidence: 1,
   model: 'extractive',
   tokens_used: null,

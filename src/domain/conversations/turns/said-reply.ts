@@ -46,6 +46,7 @@ export function saidBy(
     confidence: answer?.confidence ?? 0,
     nearest: answer?.nearest ?? [],
     looked_for: answer?.looked_for ?? null,
+    languages: answer?.languages ?? null,
     documents_pending,
     model: answer?.model ?? extractiveModel,
     tokens_used: answer?.tokens_used ?? null,
@@ -70,6 +71,7 @@ export function replyOf({ holding, message_id }: Turn, progress: Progress, said:
     related: answer?.related ?? [],
     nearest: answer?.nearest ?? [],
     looked_for: answer?.looked_for ?? null,
+    languages: answer?.languages ?? null,
     documents_pending: progress.documents_pending,
   };
 }

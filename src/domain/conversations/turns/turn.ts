@@ -1,4 +1,4 @@
-import type { AnswerSource, LookedFor } from '#domain/search/index.ts';
+import type { AnswerSource, LanguagesApart, LookedFor } from '#domain/search/index.ts';
 
 /** A user's message, and the options for its reply. */
 export type TurnRequest = {
@@ -38,6 +38,7 @@ export type Reply = {
   related: AnswerSource[];
   nearest: AnswerSource[];
   looked_for: LookedFor | null;
+  languages: LanguagesApart | null;
   /** Documents in scope that have not been read yet. */
   documents_pending: number;
 };

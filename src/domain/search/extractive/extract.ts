@@ -86,6 +86,7 @@ export function answerOf({
     related: related.map((each, i) => sourceOf(each, said.length + i + 1)),
     nearest: [],
     looked_for: null,
+    languages: null,
     confidence,
     model: extractiveModel,
     tokens_used: null,

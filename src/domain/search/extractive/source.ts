@@ -1,4 +1,5 @@
 import { sanitizeAnswer } from '#domain/search/generated/sanitize.ts';
+import { languagesSentence, type LanguagesApart } from '#domain/search/languages/languages.ts';
 import { lookedForIn, lookedForSentence, type LookedFor } from '#domain/search/question/looked-for.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
 
@@ -31,6 +32,8 @@ export type Answer = {
   nearest: AnswerSource[];
   /** Without an answer: what was looked for. Null with one. */
   looked_for: LookedFor | null;
+  /** Without an answer: the languages of question and documents where they are surely different ones, else null. */
+  languages: LanguagesApart | null;
   /** Estimated probability (0–1) that the documents hold the answer and it is this. */
   confidence: number;
   /** The model that wrote it; `extractive` for sentences taken from the documents as they stand. */
@@ -49,7 +52,7 @@ export function sourceOf({ hit, quote, start, end }: AnswerRequestHit, number: n
 
 /** An answer that is no estimate: what the collection or its records hold. */
 export function toldAnswer(answer: string, sources: AnswerSource[] = []): Answer {
-  const nothing = { related: [], nearest: [], looked_for: null, tokens_used: null };
+  const nothing = { related: [], nearest: [], looked_for: null, languages: null, tokens_used: null };
   return { ...nothing, answered: true, answer, sources, confidence: 1, model: extractiveModel };
 }
 
@@ -71,10 +74,20 @@ export function notInDocuments(
     related: [],
     nearest,
     looked_for,
+    languages: null,
     confidence,
     model: extractiveModel,
     tokens_used: null,
   };
+}
+
+/** A refusal with the reason that question and documents are in different languages, where they are. */
+export function withLanguages<Refused extends Pick<Answer, 'answer' | 'languages'>>(
+  refused: Refused,
+  languages: LanguagesApart | null,
+): Refused {
+  if (!languages) return refused;
+  return { ...refused, answer: `${refused.answer} ${languagesSentence(languages)}`, languages };
 }
 
 export const extractiveModel = 'extractive';

@@ -30,6 +30,7 @@ type Budget = {
   question: string;
   asked?: string | undefined;
   manner?: string | undefined;
+  language?: string | null | undefined;
   /** Tokens kept for the answer. */
   answer_tokens: number;
 };
@@ -39,12 +40,12 @@ type Budget = {
  * prompt, which is fenced with `fence`. For a best passage that is too long, the sentences around the one closest to the question.
  */
 export async function withinContext(
-  { model, question, asked, manner, answer_tokens }: Budget,
+  { model, question, asked, manner, language, answer_tokens }: Budget,
   { hits, earlier, likely: parts = [] }: Omit<PromptParts, 'likely'> & Partial<PromptParts>,
 ): Promise<PromptParts & { fence: string }> {
   const fence = randomBytes(6).toString('hex');
   const shown = { likely: parts.slice(0, 1), earlier: earlier.slice(0, 1) };
-  const bare = answerPrompt({ question, asked, manner, hits: [], ...shown, fence });
+  const bare = answerPrompt({ question, asked, manner, language, hits: [], ...shown, fence });
   const fixed = await model.countTokens(bare.map(({ content }) => content).join('\n'));
   let left = model.card.context_limit - answer_tokens - templateTokens - fixed;
 

@@ -9,6 +9,7 @@ import { closestSentence } from '#domain/search/candidates/sentences.ts';
 import {
   notInDocuments,
   sourceOf,
+  withLanguages,
   type Answer,
   type AnswerSource,
 } from '#domain/search/extractive/source.ts';
@@ -18,6 +19,7 @@ import { checkedSentences, citedText, type CitedSentence } from './citations.ts'
 import { answerTokensOf, withinContext } from './fitting.ts';
 import { likelyParts, type LikelyPart } from './frame.ts';
 import { answerPrompt, noAnswerMark, type Utterance } from './prompt.ts';
+import { languageToAnswerIn, subjectsAcross } from '#domain/search/languages/answer-language.ts';
 import { createSplitter, slicesOf } from './splitting.ts';
 import { namedModelUnavailable } from './model-unavailable.ts';
 import type { SearchHit } from '#domain/search/search-hit.ts';
@@ -48,6 +50,8 @@ export type WritingRequest = {
   earlier?: Utterance[];
   /** How the answer is to be worded. */
   manner?: string | undefined;
+  /** The language of the passages, where the question is in another one. */
+  language?: string | null | undefined;
   fence?: string;
   max_tokens: number;
   temperature?: number | undefined;
@@ -100,9 +104,9 @@ function sourcesOf(sentences: CitedSentence[], order: number[], { hits, extracte
 }
 
 /** The supported sentences of a reply as they come; they are shown from the one on that makes them an answer. */
-function createChecked({ question, asked: worded = question, hits, extracted }: WritingRequest) {
+function createChecked({ question, asked: worded = question, hits, extracted, language }: WritingRequest) {
   const asked = readAsked(worded);
-  const check = createClaimCheck(hits, asked.subjects);
+  const check = createClaimCheck(hits, language ? subjectsAcross(worded, hits) : asked.subjects);
   const sentences: CitedSentence[] = [];
   const order: number[] = [];
   let held = '';
@@ -186,12 +190,12 @@ export function writeAnswer(request: WritingRequest): WrittenAnswer {
         if (!refused || sentences.length > 0 || extracted?.answered) return null;
         const nearest = extracted?.nearest ?? [];
         const refusal = notInDocuments(question, Math.min(confidence, 0.2), { nearest });
-        return { ...refusal, model, tokens_used };
+        return { ...withLanguages(refusal, extracted?.languages ?? null), model, tokens_used };
       }
       const found = sourcesOf(sentences, order, request);
       const answer = sentences.map((sentence) => citedText(sentence, order)).join(' ');
       const likely = Math.max(confidence, checkedConfidence);
-      const told = { answered: true, answer, ...found, nearest: [], looked_for: null };
+      const told = { answered: true, answer, ...found, nearest: [], looked_for: null, languages: null };
       return { ...told, confidence: likely, model, tokens_used };
     },
   };
@@ -202,7 +206,7 @@ function chatRequest(request: WritingRequest) {
   return { messages: answerPrompt(request), max_tokens, temperature, ...(signal && { signal }) };
 }
 
-export type FittedRequest = Omit<WritingRequest, 'chat' | 'fence' | 'likely' | 'max_tokens'> & {
+export type FittedRequest = Omit<WritingRequest, 'chat' | 'language' | 'fence' | 'likely' | 'max_tokens'> & {
   model: Pick<Model, 'card' | 'chat' | 'countTokens'>;
   /** The usual without it. */
   max_tokens?: number | undefined;
@@ -218,9 +222,10 @@ export async function writeFitted({ model, ...request }: FittedRequest): Promise
   if (!chat || card.engine === 'extractive' || hits.length === 0) return null;
   const max_tokens = answerTokensOf(card, request.max_tokens);
   const likely = extracted ? likelyParts(extracted, hits) : [];
-  const budget = { model, question, asked, manner, answer_tokens: max_tokens };
+  const language = languageToAnswerIn(question, hits);
+  const budget = { model, question, asked, manner, language, answer_tokens: max_tokens };
   const parts = await withinContext(budget, { hits, earlier, likely });
-  return parts.hits.length > 0 ? writeAnswer({ ...request, ...parts, chat, max_tokens }) : null;
+  return parts.hits.length > 0 ? writeAnswer({ ...request, ...parts, language, chat, max_tokens }) : null;
 }
 
 /** It failed, or rejected our prompt; a rejected value of the user's choice is reported with its field. */

@@ -37,6 +37,14 @@ function likelyBlock(likely: LikelyPart[], fence: string): string {
   return `<likely-${fence}>\n${likely.map(likelyLine).join('\n')}\n</likely-${fence}>\n\n`;
 }
 
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** Sentences in another language could not be held against the passages. */
+function languageRule(language: string): string {
+  const name = languageNames.of(language) ?? language;
+  return `The passages are in ${name}, the question is not: answer in ${name}, with the words of the passages.`;
+}
+
 type AnswerPrompt = {
   question: string;
   /** The question, worded so that it can be understood by itself. */
@@ -47,6 +55,8 @@ type AnswerPrompt = {
   earlier?: Utterance[];
   /** How the answer is to be worded; the rules before it have the last word. */
   manner?: string | undefined;
+  /** The language of the passages, where the question is in another one. */
+  language?: string | null | undefined;
   fence?: string;
 };
 
@@ -62,6 +72,7 @@ export function answerPrompt({
   likely = [],
   earlier = [],
   manner = '',
+  language = null,
   fence = randomBytes(6).toString('hex'),
 }: AnswerPrompt): ChatPromptMessage[] {
   const rules = [
@@ -77,6 +88,7 @@ export function answerPrompt({
       : []),
     'End every sentence with the numbers of the passages that support it, such as [1] or [2][3].',
     'Copy names, numbers and identifiers exactly as the passages spell them, and state nothing of another name than they do.',
+    ...(language === null ? [] : [languageRule(language)]),
     `If the passages do not hold the answer, reply with ${noAnswerMark} and nothing else.`,
     ...(manner === ''
       ? []

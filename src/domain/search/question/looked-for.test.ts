@@ -18,6 +18,13 @@ test.each([
     ['coffee', 'machine', 'cleaned'],
     'Looked for: a date, with the words coffee, machine, cleaned.',
   ],
+  [
+    'Welche Straßenbahn ist auf der Brücke der Amber Hare?',
+    null,
+    ['Straßenbahn', 'Brücke', 'Amber Hare'],
+    [],
+    'Looked for: Straßenbahn, Brücke, Amber Hare.',
+  ],
   ['Is Dimlight packed?', null, ['Dimlight'], ['packed'], 'Looked for: Dimlight.'],
   ['When?', 'a date', [], [], 'Looked for: a date.'],
   ['of the', null, [], [], ''],

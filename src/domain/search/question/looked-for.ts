@@ -1,3 +1,5 @@
+import { functionWords } from '#analysis/language/function-words.ts';
+import { questionLanguageOf } from '#analysis/language/question-language.ts';
 import { queryStopWords } from '#analysis/language/stopwords.ts';
 import { bodyTerms } from '#analysis/language/terms.ts';
 import { answerTypeOf } from './answer-types.ts';
@@ -22,14 +24,28 @@ const longest = 1000;
 export function lookedForIn(question: string): LookedFor {
   const read = question.slice(0, longest);
   const kind = answerTypeOf(read)?.label ?? null;
-  const names = namedIn(read).slice(0, mostNames);
+  const language = questionLanguageOf(read);
+  // The stop words of queries are those of English.
+  const grammar = language === null || language === 'en' ? null : functionWords.get(language);
+  const isGrammar = (word: string) => grammar?.has(word.toLowerCase()) ?? false;
+  const names = namesIn(read, isGrammar).slice(0, mostNames);
   const known = new Set([...names, kind ?? ''].flatMap(termsOf));
   const words = new Map<string, string>();
   for (const word of read.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []) {
     const terms = termsOf(word);
-    if (terms.length > 0 && terms.every((term) => !known.has(term))) words.set(terms.join(' '), word);
+    if (terms.length > 0 && !isGrammar(word) && terms.every((term) => !known.has(term)))
+      words.set(terms.join(' '), word);
   }
   return { kind, names, words: [...words.values()].slice(0, mostWords) };
+}
+
+/** German writes `Welche Gruppe` as English writes names. */
+function namesIn(question: string, isGrammar: (word: string) => boolean): string[] {
+  const names = namedIn(question).map((name) => {
+    const words = name.split(' ');
+    return words.slice(words.findIndex((word) => !isGrammar(word))).join(' ');
+  });
+  return names.filter((name) => !isGrammar(name));
 }
 
 function termsOf(text: string): string[] {

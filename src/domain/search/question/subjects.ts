@@ -14,14 +14,15 @@ export type Subject = {
 const mostForms = 12;
 const kindsWithAliases = new Set(['actor', 'malware', 'tool', 'campaign']);
 
-function isSure(name: string): boolean {
+/** Whether lists of the field know it, and it is nothing else. */
+export function isSureName(name: string): boolean {
   return knownName(name).some(({ ambiguous }) => !ambiguous);
 }
 
 /** The other names by which the lists of the field know it, without those that are ordinary words. */
 function aliasesOf(name: string): string[] {
   const known = knownName(name).filter(({ kind, ambiguous }) => !ambiguous && kindsWithAliases.has(kind));
-  return known.flatMap((entity) => [entity.name, ...entity.aliases]).filter(isSure);
+  return known.flatMap((entity) => [entity.name, ...entity.aliases]).filter(isSureName);
 }
 
 /** Runs of words with a capital or a digit among their letters: `Blind Eagle`, `APT-C-36`, `anchor_dns`. */

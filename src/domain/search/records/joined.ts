@@ -14,7 +14,7 @@ export function joined(parts: readonly AnswerPart[]): Answer {
       return now === undefined ? mark : `[${now}]`;
     });
   });
-  const nothing = { related: [], nearest: [], looked_for: null, tokens_used: null };
+  const nothing = { related: [], nearest: [], looked_for: null, languages: null, tokens_used: null };
   const confidence = Math.min(1, ...parts.map((part) => part.confidence));
   return { ...nothing, answered: true, answer: texts.join(' '), sources, confidence, model: extractiveModel };
 }

@@ -54,4 +54,18 @@ describe.skipIf(chromiumIsMissing())('asking in the console (set CHROMIUM to the
     await page.getByRole('heading', { name: 'Nicht in Ihren Dokumenten' }).waitFor();
     expect(await page.getByText('Grey Otter').count()).toBeGreaterThan(0);
   });
+
+  it('says when the question is in another language than the documents, in the language of the page', async () => {
+    const { page } = await opened().signIn('analyst', { locale: 'de-DE' });
+    await fillJar(page, 'Reports', { 'hare.txt': report });
+    await page
+      .getByLabel('Frage', { exact: true })
+      .fill('Welche Straßenbahn ist auf der Brücke und wer fährt sie?');
+    await page.getByRole('button', { name: 'Fragen', exact: true }).click();
+    await page.getByText('Sprache der Frage: Deutsch.').waitFor();
+    const text = (await page.getByRole('article').last().textContent()) ?? '';
+    expect(text).toContain('Sprache des durchsuchten Dokuments: Englisch. Fragen Sie auf Englisch.');
+    expect(text).not.toContain('The question is in');
+    expect(await problemsInBothThemes(page)).toEqual([]);
+  });
 });

@@ -76,8 +76,8 @@ export function messagesIn(data: ConversationData): Message[] {
 
 /** A reply as the conversation shows it later. */
 export function messageOf({ response, message_id, model_used, metadata, ...reply }: MessageReply): Message {
-  const { sources, related, answered, confidence, nearest, looked_for, reading, asked, response_time } =
-    reply;
+  const { sources, related, answered, confidence, nearest, looked_for, languages } = reply;
+  const { reading, asked, response_time } = reply;
   return {
     id: message_id,
     type: 'assistant',
@@ -90,6 +90,7 @@ export function messageOf({ response, message_id, model_used, metadata, ...reply
     confidence,
     nearest,
     looked_for,
+    languages,
     response_time,
     ...(reading && { reading }),
     ...(asked !== undefined && { asked }),

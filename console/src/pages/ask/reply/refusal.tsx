@@ -2,10 +2,11 @@ import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useAskMessages } from '#pages/ask/ask.messages.ts';
 import type { Message, Source } from '#pages/ask/chat/conversation.ts';
+import { LanguagesApart } from '#parts/languages-apart/languages-apart.tsx';
 import { AnswerText } from './answer-text.tsx';
 import classes from './reply.module.css';
 
-/** What the heading and the terms say, too, in the language of the page. */
+/** What the heading, the terms and the languages say, too, in the language of the page. */
 const inOtherWords =
   /^Not in your documents: no passage answers this question with enough certainty\.(?: Looked for: .*)?$/;
 
@@ -19,7 +20,7 @@ type Props = {
 /** That the documents do not hold the answer: what was looked for, and what is still being read. */
 export function Refusal({ message, jarIds, onAgain, onOpen }: Props) {
   const say = useAskMessages();
-  const { content, sources = [], looked_for: wanted, reading } = message;
+  const { content, sources = [], looked_for: wanted, languages, reading } = message;
   const terms = [...(wanted?.names ?? []), ...(wanted?.words ?? [])];
   return (
     <div className={classes.refusal}>
@@ -46,6 +47,7 @@ export function Refusal({ message, jarIds, onAgain, onOpen }: Props) {
           ))}
         </Group>
       )}
+      {languages && <LanguagesApart apart={languages} />}
       {reading && <BeingRead count={reading.documents_pending} jarIds={jarIds} onAgain={onAgain} />}
     </div>
   );

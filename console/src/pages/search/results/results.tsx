@@ -6,6 +6,7 @@ import { DocumentDrawer } from '#document/document-drawer.tsx';
 import { useFormats } from '#language/formats.ts';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { LanguagesApart } from '#parts/languages-apart/languages-apart.tsx';
 import {
   firstResults,
   mostResults,
@@ -41,7 +42,7 @@ function ResultList({ wanted }: { wanted: Wanted }) {
       {data.names?.map((name) => (
         <SearchedNames key={name.name} searched={name} />
       ))}
-      {data.results.length === 0 && !isFetching && <NothingFound wanted={wanted} />}
+      {data.results.length === 0 && !isFetching && <NothingFound wanted={wanted} found={data} />}
       <Stack
         component="ol"
         gap="sm"
@@ -104,12 +105,13 @@ function Summary({ found, busy }: { found: Found; busy: boolean }) {
   );
 }
 
-function NothingFound({ wanted }: { wanted: Wanted }) {
+function NothingFound({ wanted, found: { languages } }: { wanted: Wanted; found: Found }) {
   const say = useSearchMessages();
   const { q, jars, types, tags, from, to } = wanted;
   const isFiltered = [jars, types, tags, from, to].some((filter) => filter !== undefined);
   return (
     <EmptyState title={say.none} text={say.noneHint}>
+      {languages && <LanguagesApart apart={languages} />}
       {isFiltered && q !== undefined && (
         <Button mt="sm" renderRoot={(props) => <Link {...props} to="/search" search={{ q }} />}>
           {say.withoutFilters}

@@ -1,0 +1,33 @@
+/** The language of a question, and those of the documents in scope, none of which is in it. */
+export type LanguagesApart = {
+  /** ISO 639-1, as the others. */
+  question: string;
+  /** Most first; null for those whose language is not known. */
+  documents: { language: string | null; count: number }[];
+  /** False: so many documents were counted, and there may be more in scope. */
+  complete: boolean;
+};
+
+const mostNamed = 3;
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+const all = new Intl.ListFormat('en', { type: 'conjunction' });
+const any = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** `The question is in German, and the 12 documents in scope are in English.` With what can be done about it. */
+export function languagesSentence({ question, documents, complete }: LanguagesApart): string {
+  const known = documents.flatMap(({ language, count }) => (language === null ? [] : [{ language, count }]));
+  const total = documents.reduce((sum, { count }) => sum + count, 0);
+  const ofKnown = known.reduce((sum, { count }) => sum + count, 0);
+  const named = known.slice(0, mostNamed).map(({ language }) => names.of(language) ?? language);
+  const others = known.length > mostNamed ? ['other languages'] : [];
+  const counted = complete ? `${total}` : `first ${total}`;
+  const are = ofKnown === 1 ? 'is' : 'are';
+  const those =
+    ofKnown < total
+      ? `of the ${counted} documents in scope ${ofKnown} ${are} in ${all.format([...named, ...others])}; the language of the others is not known`
+      : `the ${total === 1 ? 'document' : `${counted} documents`} in scope ${are} in ${all.format([...named, ...others])}`;
+  return (
+    `The question is in ${names.of(question) ?? question}, and ${those}. ` +
+    `Ask in ${any.format(named)}, or have an embedding model set up that knows these languages.`
+  );
+}
