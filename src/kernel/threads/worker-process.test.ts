@@ -12,7 +12,7 @@ const module = join(folder, 'worker.mjs');
 writeFileSync(
   module,
   `process.on('message', ({ id, input }) => {
-    if (input === 'abort') process.abort();
+    if (input === 'die') process.kill(process.pid, 'SIGKILL');
     if (input === 'hang') for (;;);
     const kept = input === 'memory' ? Buffer.alloc(200 * 2 ** 20, 1) : null;
     const output = { input, argument: process.argv[2], names: Object.keys(process.env), pid: process.pid };
@@ -57,7 +57,7 @@ it('a process does the work of a thread, with its arguments and its environment 
 });
 
 it.each([
-  ['dies', 'abort', 'gone'],
+  ['dies', 'die', 'gone'],
   ['does not end', 'hang', 'too slow'],
 ])('one that %s fails its task, and the next has a fresh one', async (_how, input, message) => {
   const { pid } = await pool.run('first');
