@@ -65,9 +65,10 @@ export const modelSettings = {
   ),
   embeddings: setting(
     'EMBEDDINGS',
-    z.enum(['auto', 'built-in', 'off']).default('auto'),
-    'Search by meaning. auto: with the embedding model of EMBEDDINGS_BASE_URL where that is set, else with the built-in one. ' +
-      'built-in: with the English model that is part of Skep. off: by words alone, and no vectors are made.',
+    z.enum(['auto', 'built-in', 'server', 'off']).default('auto'),
+    'Search by meaning. auto: with the model in EMBEDDINGS_DIR where that is set, else with that of EMBEDDINGS_BASE_URL where ' +
+      'that is set, else with the built-in one. built-in: with the English model that is part of Skep. server: with that of ' +
+      'EMBEDDINGS_BASE_URL, though EMBEDDINGS_DIR is set. off: by words alone, and no vectors are made.',
   ),
   embeddingsBaseUrl: setting(
     'EMBEDDINGS_BASE_URL',
@@ -84,6 +85,17 @@ export const modelSettings = {
     'EMBEDDINGS_DIMENSIONS',
     count(768),
     'Number of dimensions of the embedding model’s vectors.',
+  ),
+  embeddingsDir: setting(
+    'EMBEDDINGS_DIR',
+    optional,
+    'Directory of a sentence encoder as ONNX files (BERT with a WordPiece tokenizer), run here by onnxruntime-node, which is ' +
+      'to be installed; models in directories next to it are asked while vectors of theirs are in use.',
+  ),
+  onnxRuntimeDir: setting(
+    'ONNX_RUNTIME_DIR',
+    optional,
+    'Directory whose node_modules contains onnxruntime-node; Skep’s own when empty.',
   ),
   embeddingsSwitch: setting(
     'EMBEDDINGS_SWITCH',

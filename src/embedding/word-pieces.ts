@@ -47,7 +47,7 @@ export function createWordPieces(pieces: readonly string[], longestWord: number)
     }
     let letter = lettersAt[words] as number;
     for (let at = from; at < to; at += 1) letters[letter++] = text.charCodeAt(at);
-    const found = split(text.slice(from, to), numbers);
+    const found = splitWord(text.slice(from, to), numbers);
     remembered.set(found, piecesAt[words]);
     hashes[words] = hash;
     lettersAt[words + 1] = letter;
@@ -76,7 +76,7 @@ export function createWordPieces(pieces: readonly string[], longestWord: number)
 }
 
 /** The longest piece that the rest of the word begins with, again and again. Pieces inside of a word begin with ##. */
-function split(word: string, numbers: ReadonlyMap<string, number>): number[] {
+export function splitWord(word: string, numbers: ReadonlyMap<string, number>): number[] {
   const found: number[] = [];
   for (let at = 0; at < word.length;) {
     const before = at;

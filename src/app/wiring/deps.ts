@@ -80,7 +80,7 @@ export async function openRest(
   for (const job of Object.values(jobs)) queue.define(job);
   const { parts: personal, ...pii } = openPersonalData(base);
   const stored = await openIndex({ ...base, recreateIndex });
-  const knowledge = openKnowledge({ ...base, ...personal, index: stored, jarKeys: keys });
+  const knowledge = await openKnowledge({ ...base, ...personal, index: stored, jarKeys: keys });
   const { vectors } = knowledge.parts;
   await vectors.start();
   const { replies } = observability;

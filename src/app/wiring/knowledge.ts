@@ -141,7 +141,8 @@ type OpenedKnowledge = {
 };
 
 /** Everything about jars and documents: the part of the shared services that is asked for knowledge. */
-export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps): OpenedKnowledge {
+export async function openKnowledge(deps: KnowledgeDeps): Promise<OpenedKnowledge> {
+  const { config, jarKeys, blobs, ...rest } = deps;
   prepareAnswers();
   const { database, queue, logger } = rest;
   const { maxFileBytes, retentionCheckHours: everyHours } = config;
@@ -152,9 +153,8 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
   const files = createDocumentFiles({ blobs, keys: jarKeys, note });
   const damaged = createPassageRepair({ database, queue, files, note, logger });
   const index = createSealedIndex({ index: rest.index, keys: jarKeys, damaged });
-  const vectorModels = openVectorModels(config, { ...rest, note: rest.models.note });
-  const waits = config.embeddingsSwitch === 'manual';
-  const vectors = createVectors({ ...rest, ...vectorModels, index, waits });
+  const vectorModels = await openVectorModels(config, { ...rest, note: rest.models.note });
+  const vectors = createVectors({ ...rest, ...vectorModels, index, waits: waitsToSwitch(config) });
   const answers = openAnswers({ ...rest, index, vectors });
   const queries = createQueryCounter({ database, logger });
   const quotas = configuredQuotas(config);
@@ -202,6 +202,8 @@ export function openKnowledge({ config, jarKeys, blobs, ...rest }: KnowledgeDeps
     stops: [() => extractor.close(), () => vectorModels.close(), () => queries.stop()],
   };
 }
+
+const waitsToSwitch = ({ embeddingsSwitch }: Config): boolean => embeddingsSwitch === 'manual';
 
 type AlertingDeps = { database: Database; logger: Logger; bus: EventBus; jars: Jars };
 

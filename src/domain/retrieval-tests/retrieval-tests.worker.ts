@@ -110,7 +110,8 @@ async function embedded(
 ): Promise<{ vectors: boolean | ServedVectors; isKnown: boolean }> {
   if (typeof vectors === 'boolean') return { vectors, isKnown: false };
   if (hasOnlyIdentifiers(analyseQuery(query))) return { vectors: false, isKnown: false };
-  const made = await vectors.embed([query]);
+  const { embed, embedQuery = embed } = vectors;
+  const made = await embedQuery([query]);
   const isKnown = made[0]?.some((value) => value !== 0) ?? false;
-  return { vectors: { ...vectors, embed: async () => made }, isKnown };
+  return { vectors: { ...vectors, embedQuery: async () => made }, isKnown };
 }

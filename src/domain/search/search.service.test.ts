@@ -171,6 +171,19 @@ describe('with an embedding model', () => {
     await close();
   });
 
+  test('a query is given to the model as one, where it takes queries and passages apart', async () => {
+    const { index, close } = await openFixture();
+    const vectors = await storeWithVectors(index, [{ id: 'synonym', text: 'A wave of extortion.' }], embed);
+    const embedQuery = async (texts: string[]) => texts.map(embed);
+    const served = { space: vectors.served()?.space ?? '', embed: away, embedQuery };
+    const search = createSearch({ index, vectors: { served: () => served } });
+    expect(await search({ query: 'ransomware', filter, limit: 5 })).toMatchObject({
+      search_type: 'hybrid',
+      hits: [{ document_id: 'synonym' }],
+    });
+    await close();
+  });
+
   test('without vectors, or when the model is unavailable, words are searched alone', async () => {
     const { index, close } = await openFixture();
     const documents = [{ id: 'lexical', text: 'Ransomware hit clinics.' }];

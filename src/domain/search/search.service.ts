@@ -104,12 +104,12 @@ type Near = { nearest: IndexHit[]; similarities: (hits: IndexHit[]) => Promise<M
 /** The passages nearest to the query, and how near others are; null where there are no vectors, or none of the query. */
 async function nearestPassages(
   { index, logger }: SearchDeps,
-  { space, embed, floor = -1 }: ServedVectors,
+  { space, embed, embedQuery = embed, floor = -1 }: ServedVectors,
   { text, filter, pool }: { text: string; filter: IndexFilter; pool: number },
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<Near | null> {
   try {
-    const [vector] = await embed([text]);
+    const [vector] = await embedQuery([text]);
     // A text without a word that the model knows has no direction.
     if (!vector?.some((value) => value !== 0)) return null;
     const nearest = await inTurn(() => index.searchVector({ space, vector }, filter, pool));

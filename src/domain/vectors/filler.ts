@@ -57,7 +57,7 @@ export function createFiller(deps: FillerDeps) {
         restUntil = Date.now() + Math.min(60_000, (Date.now() - startedAt) * restTimes);
       } catch (error) {
         if (stopping.signal.aborted) return;
-        if (error instanceof AppError && error.kind === 'unavailable') restUntil = Date.now() + awayMs;
+        if (isAway(error)) restUntil = Date.now() + awayMs;
         throw error;
       }
     },
@@ -70,13 +70,24 @@ export function createFiller(deps: FillerDeps) {
 
 type SpaceFilling = { isDue: (space: Space) => Promise<boolean>; fill: (space: Space) => Promise<void> };
 
-/** A round over the spaces, served ones first: what is missing is made, and what is complete is served. */
+/**
+ * A round over the spaces, served ones first: what is missing is made, and what is complete is served. An old model that is away does
+ * not hold up the wanted one; it is thrown at the end.
+ */
 async function round(deps: FillerDeps, wanted: VectorModel, { isDue, fill }: SpaceFilling): Promise<void> {
   const { database, index, logger, refresh, waits } = deps;
   const db = database.kysely;
   await declare(deps, wanted);
-  for (const space of (await refresh()).toSorted((a, b) => order(a) - order(b)))
-    if (await isDue(space)) await fill(space);
+  const away: unknown[] = [];
+  for (const space of (await refresh()).toSorted((a, b) => order(a) - order(b))) {
+    if (!(await isDue(space))) continue;
+    try {
+      await fill(space);
+    } catch (error) {
+      if (space.model === wanted || !isAway(error)) throw error;
+      away.push(error);
+    }
+  }
   const records = await vectorModels(db);
   const built = records.find(({ state }) => state === 'building');
   const mayWait = waits && records.some(({ state }) => state === 'served');
@@ -89,7 +100,10 @@ async function round(deps: FillerDeps, wanted: VectorModel, { isDue, fill }: Spa
     await refresh();
   }
   await index.keepVectors((await vectorModels(db)).map(({ space }) => space));
+  if (away.length > 0) throw away[0];
 }
+
+const isAway = (error: unknown): boolean => error instanceof AppError && error.kind === 'unavailable';
 
 /** Records that the vectors of the wanted model are to be made, unless they are there. */
 async function declare({ database, logger }: FillerDeps, wanted: VectorModel): Promise<void> {

@@ -14,6 +14,8 @@ export type ModelOfVectors = {
 export type VectorModel = ModelOfVectors & {
   /** One vector per text, in order. Errors: `unavailable` where the model cannot be asked now. */
   embed: (texts: string[], signal?: AbortSignal) => Promise<Float32Array[]>;
+  /** The same for queries, where the model is given something else of them than of passages. */
+  embedQuery?: ((texts: string[], signal?: AbortSignal) => Promise<Float32Array[]>) | undefined;
   /** Passages whose cosine with a query is less are not near it: none of a model where that is unknown. */
   readonly floor?: number;
   /** Of this process, never away and fast: documents get their vectors as they are read. */
@@ -24,6 +26,7 @@ export type VectorModel = ModelOfVectors & {
 export type ServedVectors = {
   space: string;
   embed: (texts: string[]) => Promise<Float32Array[]>;
+  embedQuery?: VectorModel['embedQuery'];
   /** The least cosine of what is near a query. */
   floor?: number | undefined;
   isBuiltIn?: boolean;

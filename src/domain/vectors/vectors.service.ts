@@ -70,7 +70,9 @@ export function createVectors(deps: VectorsDeps): Vectors {
   function inSpace(space: string): ServedVectors | null {
     const record = records.find((each) => each.space === space);
     const model = record && modelOf(record);
-    return model ? { space, embed: model.embed, floor: model.floor, isBuiltIn: model.isBuiltIn } : null;
+    if (!model) return null;
+    const { embed, embedQuery, floor, isBuiltIn } = model;
+    return { space, embed, embedQuery, floor, isBuiltIn };
   }
 
   return {

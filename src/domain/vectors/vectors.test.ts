@@ -30,6 +30,7 @@ async function close(vectors: Vectors): Promise<void> {
   await vectors.stop();
 }
 
+const refuse = () => Promise.reject(new AppError('unavailable', 'The model is away'));
 const servedBy = (vectors: Vectors) => vectors.served()?.space ?? null;
 const patience = { timeout: 15_000 };
 
@@ -115,6 +116,19 @@ describe('the vectors that are served', () => {
     const back = await open(two, [three]);
     await expect.poll(() => servedBy(back), patience).toBe(spaceOf(two).name);
     expect(await statesOf(back)).toEqual(['three previous', 'two served']);
+  });
+
+  it('of another model are made and served while the old model is away, though new documents lack its vectors', async () => {
+    const jar = await createJar(analyst);
+    await addDocument(analyst, jar, { name: 'a.txt', text: 'A ship left the harbour.' });
+    const [one, two] = [wordVectors('one'), wordVectors('two')];
+    const before = await open(one);
+    await expect.poll(() => servedBy(before), patience).toBe(spaceOf(one).name);
+    await close(before);
+    await addDocument(analyst, jar, { name: 'b.txt', text: 'Another came into the harbour.' });
+    const vectors = await open(two, [{ ...one, embed: refuse }]);
+    await expect.poll(() => servedBy(vectors), patience).toBe(spaceOf(two).name);
+    expect(await typeOf(vectors, jar)).toBe('hybrid');
   });
 
   it('are served again when those that were missing have come with their documents', async () => {

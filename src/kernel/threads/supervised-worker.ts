@@ -1,4 +1,3 @@
-import type { Worker } from 'node:worker_threads';
 import type { AppError } from '#kernel/errors.ts';
 
 export type Task<Input, Output> = {
@@ -18,9 +17,19 @@ export type Reply<Output> =
 /** A worker reports once that it is ready, then answers requests in order. */
 export type FromWorker<Output> = 'ready' | Reply<Output>;
 
+/** What is used of a worker thread, or of a process in its place. */
+export type WorkerHandle = {
+  on: (event: 'message' | 'error' | 'exit', listener: (what: unknown) => void) => unknown;
+  postMessage: (message: unknown, handedOver: ArrayBuffer[]) => void;
+  ref: () => void;
+  unref: () => void;
+  terminate: () => Promise<unknown>;
+  getHeapStatistics: () => Promise<{ external_memory: number }>;
+};
+
 export type SupervisedWorkerSettings<Input> = {
-  /** Starts a worker thread. */
-  open: () => Worker;
+  /** Starts a worker thread, or a process in its place. */
+  open: () => WorkerHandle;
   /** Wall time that one task may take. */
   timeoutMs: number;
   /** Memory that the worker may use outside of its heap; the heap is limited by how it is opened. */
@@ -61,7 +70,7 @@ export class SupervisedWorker<Input, Output> {
   readonly #settings: SupervisedWorkerSettings<Input>;
   readonly #events: WorkerEvents<Input, Output>;
   readonly #tasks = new Map<number, Task<Input, Output>>();
-  #worker: Worker | null = null;
+  #worker: WorkerHandle | null = null;
   #nextId = 1;
   /** When the first task began, or null while the worker starts: that time is not the task's. */
   #began: number | null = null;
@@ -99,11 +108,11 @@ export class SupervisedWorker<Input, Output> {
     await this.#detach()?.terminate();
   }
 
-  #open(): Worker {
+  #open(): WorkerHandle {
     this.#opened = Date.now();
     this.#began = null;
     const opened = this.#settings.open();
-    opened.on('message', (message: FromWorker<Output>) => this.#hear(message));
+    opened.on('message', (message) => this.#hear(message as FromWorker<Output>));
     opened.on('error', (error) => this.#lose(opened, this.#reasonOf(error)));
     opened.on('exit', () => this.#lose(opened, this.#settings.failures.gone()));
     return opened;
@@ -124,7 +133,7 @@ export class SupervisedWorker<Input, Output> {
     this.#events.onFree();
   }
 
-  #detach(): Worker | null {
+  #detach(): WorkerHandle | null {
     const detached = this.#worker;
     this.#worker = null;
     clearTimeout(this.#idle);
@@ -133,7 +142,7 @@ export class SupervisedWorker<Input, Output> {
   }
 
   /** The worker has died: its first task is to blame, the others were not started. */
-  #lose(lost: Worker, reason: AppError): void {
+  #lose(lost: WorkerHandle, reason: AppError): void {
     if (this.#worker !== lost) return;
     const blame = this.#began === null ? this.#settings.failures.notStarted(reason) : reason;
     void this.#detach()?.terminate();
@@ -144,7 +153,7 @@ export class SupervisedWorker<Input, Output> {
     this.#events.onFree();
   }
 
-  async #look(watched: Worker): Promise<void> {
+  async #look(watched: WorkerHandle): Promise<void> {
     const { timeoutMs, memoryMb, failures } = this.#settings;
     if (this.#tasks.size === 0) return;
     const ran = Date.now() - (this.#began ?? this.#opened);
@@ -158,7 +167,7 @@ export class SupervisedWorker<Input, Output> {
     this.#idle = setTimeout(() => void this.#detach()?.terminate(), this.#settings.idleMs).unref();
   }
 
-  #wake(worker: Worker): void {
+  #wake(worker: WorkerHandle): void {
     clearTimeout(this.#idle);
     clearInterval(this.#watch);
     worker.ref();
@@ -175,7 +184,7 @@ export class SupervisedWorker<Input, Output> {
 }
 
 /** Memory outside of the heap, that of native code too; read from outside, so in the middle of a task too. */
-async function buffersOf(worker: Worker): Promise<number> {
+async function buffersOf(worker: WorkerHandle): Promise<number> {
   try {
     return (await worker.getHeapStatistics()).external_memory;
   } catch {

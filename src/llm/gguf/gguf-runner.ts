@@ -1,7 +1,7 @@
 import type { AppError } from '#kernel/errors.ts';
 import { ggufUnavailable, startGgufHost, type GgufHost, type HostLimits } from './gguf-host.ts';
 import type { GgufFigures, GgufLoad } from './gguf-protocol.ts';
-import { findLlamaLibrary } from './llama-library.ts';
+import { findInstalledPackage } from '#kernel/installed-package.ts';
 import type { LoadOptions } from '#llm/model.ts';
 
 const install = 'npm install --no-save --ignore-scripts node-llama-cpp@3.22.1';
@@ -40,7 +40,7 @@ export function createGgufRunner(given: RunnerOptions): GgufRunner {
 
   async function start(onProgress: (share: number) => void): Promise<GgufHost> {
     const before = unloads;
-    const library = await findLlamaLibrary(libraryDirectory);
+    const library = await findInstalledPackage('node-llama-cpp', libraryDirectory);
     if (library === null) throw ggufUnavailable(model, `needs node-llama-cpp: ${install}`);
     if (unloads !== before) throw ggufUnavailable(model, 'was unloaded');
     const options = { model, load: { ...order, library }, env, limits };

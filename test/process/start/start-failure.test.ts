@@ -85,6 +85,16 @@ describe('a start that fails', () => {
     expect(saidBy(outcome)).toMatch(/^Skep cannot start: Too many files are open\. Raise the limit/);
   });
 
+  it('for a model in EMBEDDINGS_DIR without a runtime says how to install one', async () => {
+    const directory = join(root, 'encoder');
+    await mkdir(join(directory, 'database'), { recursive: true });
+    await copyTemplate(join(directory, 'database'));
+    const settings = { DATA_DIR: directory, EMBEDDINGS_DIR: '/models/small', ONNX_RUNTIME_DIR: directory };
+    expect(await failure(settings)).toMatch(
+      /^Skep cannot start: EMBEDDINGS_DIR needs onnxruntime-node. Run npm install .* onnxruntime-node@[\d.]+ in Skep’s directory$/,
+    );
+  });
+
   it.each([
     [
       'a missing CONFIG_FILE',

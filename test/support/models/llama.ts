@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { findLlamaLibrary } from '#llm/gguf/llama-library.ts';
+import { findInstalledPackage } from '#kernel/installed-package.ts';
 
 /** Where the tests look for node-llama-cpp, which is no dependency. */
 export const llamaDirectory = process.env['LLAMA_CPP_DIR'] ?? join(import.meta.dirname, '../../..');
 
-const installed = (await findLlamaLibrary(llamaDirectory)) !== null;
+const installed = (await findInstalledPackage('node-llama-cpp', llamaDirectory)) !== null;
 
 /** Appended to the name of what is skipped without it. */
 export const llamaMissing = installed

@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
 import type { Config } from '#config/config.settings.ts';
+import { nativeEnvironment } from '#config/native-environment.ts';
 import { measuredEmbedding, type NoteInference } from '#domain/models/index.ts';
 import type { ModelOfVectors, VectorModel } from '#domain/vectors/index.ts';
 import { openEmbedder, type Embedder } from '#embedding/embedder.ts';
+import { findOnnxRuntime, knownEncoder, openEncoder, type Encoder } from '#embedding/encoder/encoder.ts';
 import { createOpenAiEmbeddings } from '#llm/openai/openai-embeddings.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { Upstreams } from '#app/wiring/model-engines.ts';
 
 export type VectorModels = {
@@ -18,22 +24,72 @@ type ModelDeps = { upstreams: Upstreams; note: NoteInference };
 /** A server does not say which version of a model it runs: another name is another model. */
 const ofServer = '';
 
-/** The embedding models that the configuration lets the search ask. The built-in one is loaded where it is first wanted. */
-export function openVectorModels(config: Config, deps: ModelDeps): VectorModels {
+/**
+ * The embedding models that the configuration lets the search ask. The built-in one is loaded where it is first wanted; that of a
+ * directory now. Errors: `unavailable` when the directory cannot be used.
+ */
+export async function openVectorModels(config: Config, deps: ModelDeps): Promise<VectorModels> {
   let embedder: Embedder | undefined;
   const builtIn = () => builtInModel((embedder ??= openEmbedder()));
+  const encoders = await openEncoders(config, deps);
   const { embeddings, embeddingsModel: name, embeddingsDimensions: dimensions } = config;
-  const configured = () => modelOfServer({ name, dimensions }, deps) ?? builtIn();
-  const ways = { auto: configured, 'built-in': builtIn, off: () => null };
+  const server = () => modelOfServer({ name, dimensions }, deps);
+  const ways = {
+    auto: () => encoders?.configured ?? server() ?? builtIn(),
+    server: () => server() ?? missing('EMBEDDINGS=server needs EMBEDDINGS_BASE_URL'),
+    'built-in': builtIn,
+    off: () => null,
+  };
   return {
     wanted: ways[embeddings](),
-    ofVectors: (vectors) => (vectors.fingerprint === ofServer ? modelOfServer(vectors, deps) : builtIn()),
-    close: async () => embedder?.close(),
+    ofVectors(vectors) {
+      if (vectors.fingerprint === ofServer) return modelOfServer(vectors, deps);
+      return encoders?.ofVectors(vectors) ?? builtIn();
+    },
+    close: async () => void (await Promise.all([embedder?.close(), encoders?.close()])),
+  };
+}
+
+function missing(message: string): never {
+  throw new AppError('invalid', message);
+}
+
+type Encoders = Pick<VectorModels, 'ofVectors' | 'close'> & { configured: VectorModel };
+
+/** The model in EMBEDDINGS_DIR, and those next to it that vectors are of. */
+async function openEncoders(config: Config, deps: ModelDeps): Promise<Encoders | null> {
+  const { embeddings, embeddingsDir, onnxRuntimeDir } = config;
+  if (embeddingsDir === null || embeddings === 'off') return null;
+  const library = await findOnnxRuntime(onnxRuntimeDir ?? join(import.meta.dirname, '../../../..'));
+  const optionsOf = (directory: string) => ({ directory, library, env: nativeEnvironment() });
+  const encoder = await openEncoder(optionsOf(embeddingsDir));
+  const opened = [encoder];
+  const configured = modelOfDirectory(encoder, deps);
+  return {
+    configured,
+    ofVectors(vectors) {
+      if (vectors.fingerprint === configured.fingerprint) return configured;
+      const directory = join(dirname(resolve(embeddingsDir)), basename(vectors.name));
+      // Its own files are others now.
+      if (directory === resolve(embeddingsDir) || !existsSync(directory)) return null;
+      const known = knownEncoder(optionsOf(directory), vectors);
+      opened.push(known);
+      return modelOfDirectory(known, deps);
+    },
+    close: async () => void (await Promise.all(opened.map((each) => each.close()))),
   };
 }
 
 function builtInModel({ name, fingerprint, dimensions, floor, embed }: Embedder): VectorModel {
   return { name, fingerprint, dimensions, floor, embed, isBuiltIn: true };
+}
+
+function modelOfDirectory(encoder: Encoder, { note }: ModelDeps): VectorModel {
+  const { name, fingerprint, dimensions } = encoder;
+  const measured = (embed: Encoder['embed']) =>
+    measuredEmbedding({ model: name, dimensions, embed }, note).embed;
+  const [embed, embedQuery] = [measured(encoder.embed), measured(encoder.embedQuery)];
+  return { name, fingerprint, dimensions, embed, embedQuery, isBuiltIn: false };
 }
 
 function modelOfServer(
