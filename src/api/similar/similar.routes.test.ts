@@ -16,7 +16,7 @@ let other: string;
 let own: any;
 let copy: any;
 let changed: any;
-let told: any;
+let sameStory: any;
 
 beforeAll(async () => {
   jar = await createJar(analyst, { name: 'Vendor one' });
@@ -24,7 +24,7 @@ beforeAll(async () => {
   own = await addDocument(analyst, jar, { name: 'dimlight.txt', text: dimlight });
   copy = await addDocument(analyst, other, { name: 'copy.txt', text: dimlight });
   changed = await addDocument(analyst, jar, { name: 'reworked.md', text: reworked });
-  told = await addDocument(analyst, other, { name: 'customs.txt', text: ledgerSync });
+  sameStory = await addDocument(analyst, other, { name: 'customs.txt', text: ledgerSync });
   await addDocument(analyst, jar, { name: 'passwords.txt', text: passwords });
   const theirs = await createJar(stranger);
   await addDocument(stranger, theirs, { name: 'private.txt', text: `${dimlight}\n\nA private remark.` });
@@ -38,7 +38,7 @@ describe('documents similar to one', () => {
     expect(kindsOf(reply)).toEqual([
       [copy.id, 'duplicate'],
       [changed.id, 'near_duplicate'],
-      [told.id, 'similar'],
+      [sameStory.id, 'similar'],
     ]);
     const [duplicate, near, similar] = reply.body.documents;
     expect(duplicate).toMatchObject({ honey_jar_id: other, honey_jar_name: 'Vendor two', shared_share: 1 });
@@ -118,11 +118,11 @@ describe('passages similar to one', () => {
     expect(status).toBe(200);
     expect(dimlight.slice(body.passage.start, body.passage.end)).toBe(body.passage.content);
     const ids = body.passages.map(({ document_id }: any) => document_id);
-    expect(new Set(ids)).toEqual(new Set([copy.id, changed.id, told.id]));
+    expect(new Set(ids)).toEqual(new Set([copy.id, changed.id, sameStory.id]));
     expect(ids).toHaveLength(3);
     expect(ids[0]).toBe(copy.id);
     expect(body.passages[0]).toMatchObject({ shared_share: 1, score: 1, honey_jar_name: 'Vendor two' });
-    const last = body.passages.find(({ document_id }: any) => document_id === told.id);
+    const last = body.passages.find(({ document_id }: any) => document_id === sameStory.id);
     expect(ledgerSync.slice(last.start, last.end)).toBe(last.content);
   });
 

@@ -7,10 +7,10 @@ const { analyst } = platformFor({ analyst: 'analyst' }, { embeddings: 'built-in'
 it('what is similar is found by meaning, too, as soon as there are vectors', async () => {
   const jar = await createJar(analyst);
   const own = await addDocument(analyst, jar, { name: 'dimlight.txt', text: dimlight });
-  const told = await addDocument(analyst, jar, { name: 'customs.txt', text: ledgerSync });
+  const sameStory = await addDocument(analyst, jar, { name: 'customs.txt', text: ledgerSync });
   const ask = async () => (await analyst.get(`/api/knowledge/documents/${own.id}/similar`)).body;
   await expect.poll(async () => (await ask()).search_type, { timeout: 15_000 }).toBe('hybrid');
-  expect((await ask()).documents).toMatchObject([{ document_id: told.id, kind: 'similar' }]);
+  expect((await ask()).documents).toMatchObject([{ document_id: sameStory.id, kind: 'similar' }]);
   const { body } = await analyst.get(`/api/knowledge/documents/${own.id}/similar-passages?ordinal=0`);
-  expect(body).toMatchObject({ search_type: 'hybrid', passages: [{ document_id: told.id }] });
+  expect(body).toMatchObject({ search_type: 'hybrid', passages: [{ document_id: sameStory.id }] });
 });

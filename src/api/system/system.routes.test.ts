@@ -108,6 +108,7 @@ describe('the status', () => {
       database: { driver: test.deps.database.driver },
       storage: { kind: 'directory' },
       models: { chat: 'extractive', embeddings: null },
+      vectors: [],
       registration: test.deps.config.registration,
     });
     expect(body.database.version).toMatch(/^1\d\./);

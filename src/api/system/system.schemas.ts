@@ -90,6 +90,24 @@ export const statusReply = z.object({
     chat: z.string().describe('`extractive` is built in: sentences of the documents, unchanged'),
     embeddings: z.string().nullable().describe('Null: search uses words only'),
   }),
+  vectors: z
+    .array(
+      z.object({
+        model: z.string(),
+        state: z
+          .enum(['building', 'served', 'previous'])
+          .describe(
+            '`building`: being made, or complete and waiting for the switch; `served`: searches use them; `previous`: kept ' +
+              'for going back',
+          ),
+        complete: z.boolean().describe('Whether searches may use them: hardly any are missing'),
+        passages_with_vectors: z.int().describe('Of `index.passages`'),
+        served_since: z.iso.datetime().nullable(),
+      }),
+    )
+    .describe(
+      'Of each embedding model that passages have vectors of, or are getting them; empty when search uses words only',
+    ),
   registration: z.enum(['open', 'invite', 'closed']),
 });
 

@@ -22,6 +22,19 @@ function readStorage({ space }: Deps) {
   return { status: space.state(), free_percent: least, refuses: space.refusal() !== null };
 }
 
+async function readVectors({ vectors, index }: Deps) {
+  const models = await vectors.state();
+  return Promise.all(
+    models.map(async ({ space, name, state, completed_at, served_at }) => ({
+      model: name,
+      state,
+      complete: completed_at !== null,
+      passages_with_vectors: (await index.countVectors(space).catch(() => null)) ?? 0,
+      served_since: served_at?.toISOString() ?? null,
+    })),
+  );
+}
+
 /** The models that are used where none is named. */
 async function usualModels({
   vectorModel,
@@ -32,9 +45,10 @@ async function usualModels({
 
 async function readStatus(deps: Deps) {
   const { config, database, index, indexRebuild, instances, integrity, lostFiles, queue } = deps;
-  const [models, all, counts, backlog, version, passages, lost_files, incomplete, stored] = await Promise.all(
-    [
+  const [models, vectors, all, counts, backlog, version, passages, lost_files, incomplete, stored] =
+    await Promise.all([
       usualModels(deps),
+      readVectors(deps),
       instances.list(),
       countAll(database.kysely),
       queue.backlog(),
@@ -43,8 +57,7 @@ async function readStatus(deps: Deps) {
       lostFiles.count().catch(() => null),
       indexRebuild.state(),
       integrity.state(),
-    ],
-  );
+    ]);
   const { users, jars, sessions, documents } = counts;
   return {
     node: process.version,
@@ -61,6 +74,7 @@ async function readStatus(deps: Deps) {
     counts: { users, honey_jars: jars, live_sessions: sessions, documents },
     queues: backlog.map(({ queue: name, waiting, oldest_seconds }) => ({ name, waiting, oldest_seconds })),
     models,
+    vectors,
     registration: config.registration,
   };
 }

@@ -31,6 +31,7 @@ export type VectorsDeps = {
 export type Vectors = VectorSource & {
   /** Makes the vectors of passages that were just written, where a built-in model does; others get theirs soon after. */
   add: (passages: IndexedPassage[]) => Promise<boolean>;
+  /** Of which models there are vectors, and how far each is; none where searches go by words alone. */
   state: () => Promise<VectorModelRecord[]>;
   /** Those in a space, in use or not; null where their model cannot be asked. */
   inSpace: (space: string) => ServedVectors | null;
@@ -95,7 +96,7 @@ export function createVectors(deps: VectorsDeps): Vectors {
       }
     },
 
-    state: () => vectorModels(db),
+    state: async () => (wanted === null ? [] : vectorModels(db)),
 
     async start() {
       await refresh();

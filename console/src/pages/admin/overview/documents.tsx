@@ -13,7 +13,7 @@ export function Documents() {
   const { data, error, refetch } = useQuery(statusQuery);
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={200} />;
-  const { counts, index, models, registration } = data;
+  const { counts, index, models, vectors, registration } = data;
   const { documents } = counts;
   return (
     <>
@@ -29,6 +29,10 @@ export function Documents() {
             ]),
             [say.passages, index.passages === null ? '–' : number(index.passages)],
             [say.indexBehind, number(index.documents_pending)],
+            ...vectors.map((each): [string, string] => [
+              say.vectorsOf(each.model),
+              `${say.vectorsMade(number(each.passages_with_vectors))}, ${say[stateOf(each)]}`,
+            ]),
           ]}
         />
       </Card>
@@ -49,4 +53,9 @@ export function Documents() {
       </Card>
     </>
   );
+}
+
+function stateOf({ state, complete }: { state: 'building' | 'served' | 'previous'; complete: boolean }) {
+  if (state === 'building' && complete) return 'vectors_complete';
+  return state === 'served' && !complete ? 'vectors_catching_up' : (`vectors_${state}` as const);
 }
