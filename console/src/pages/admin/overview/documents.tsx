@@ -15,6 +15,7 @@ export function Documents() {
   if (!data) return <Skeleton height={200} />;
   const { counts, index, models, vectors, registration } = data;
   const { documents } = counts;
+  const passages = index.passages === null ? '–' : number(index.passages);
   return (
     <>
       <Card withBorder>
@@ -27,11 +28,11 @@ export function Documents() {
               say[state],
               number(documents[state]),
             ]),
-            [say.passages, index.passages === null ? '–' : number(index.passages)],
+            [say.passages, passages],
             [say.indexBehind, number(index.documents_pending)],
             ...vectors.map((each): [string, string] => [
               say.vectorsOf(each.model),
-              `${say.vectorsMade(number(each.passages_with_vectors))}, ${say[stateOf(each)]}`,
+              `${say.vectorsMade(number(each.passages_with_vectors), passages)}, ${say[stateOf(each)]}`,
             ]),
           ]}
         />
