@@ -99,6 +99,7 @@ function forwarding(run: Run): Omit<SearchIndex & IndexContents, 'close'> {
     searchLexical: (query, filter, limit) => run((index) => index.searchLexical(query, filter, limit)),
     countHolders: (term, filter, most) => run((index) => index.countHolders(term, filter, most)),
     countPermitted: (filter) => run((index) => index.countPermitted(filter)),
+    nearest: (asked, filter, limit) => run((index) => index.nearest(asked, filter, limit)),
     searchVector: (asked, filter, limit) => run((index) => index.searchVector(asked, filter, limit)),
     similarities: (asked, places) => run((index) => index.similarities(asked, places)),
     addVectors: (space, vectors) => run((index) => index.addVectors(space, vectors), examine),

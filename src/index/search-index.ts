@@ -74,9 +74,15 @@ export type SearchIndex = {
   /** How many passages the filter permits. */
   countPermitted: (filter: IndexFilter) => Promise<number>;
   /**
-   * Nearest passages by cosine among the vectors of a space, best first; null where it has none. Score is the cosine similarity.
-   * A vector whose passage is gone is left out.
+   * The places of the nearest passages by cosine among the vectors of a space, best first; null where it has none. Score is the
+   * cosine similarity.
    */
+  nearest: (
+    asked: { space: string; vector: Float32Array },
+    filter: IndexFilter,
+    limit: number,
+  ) => Promise<Near[] | null>;
+  /** The same with the passages, which takes longer. A vector whose passage is gone is left out. */
   searchVector: (
     asked: { space: string; vector: Float32Array },
     filter: IndexFilter,

@@ -1,4 +1,4 @@
-import type { IndexHit } from '#index/search-index.ts';
+import type { Near } from '#index/search-index.ts';
 
 import { byRank, candidateKey, candidateOf, type Candidate } from './search-hit.ts';
 
@@ -6,7 +6,7 @@ import { byRank, candidateKey, candidateOf, type Candidate } from './search-hit.
 const lexicalShare = 0.5;
 
 /** What a query and the vectors of a model have in common: the nearest passages, and how near other candidates are, by their keys. */
-export type Nearness = { nearest: IndexHit[]; others: ReadonlyMap<string, number> };
+export type Nearness = { nearest: Near[]; others: ReadonlyMap<string, number> };
 
 /**
  * Joins the lexical candidates with the nearest vectors: a convex combination of the lexical strength, as a share of the best one,
@@ -18,17 +18,19 @@ export function fuse(lexical: Candidate[], { nearest, others }: Nearness, scale:
   if (nearest.length === 0 && others.size === 0) return lexical;
   const top = Math.max(...lexical.map(({ strength }) => strength), 0);
   const unit = (1 - lexicalShare) * (top > 0 ? top : scale);
-  const ranks = new Map(nearest.map((hit, i) => [candidateKey(hit), { rank: i + 1, similarity: hit.score }]));
+  const ranks = new Map(
+    nearest.map((place, i) => [candidateKey(place), { rank: i + 1, similarity: place.score }]),
+  );
   const least = Math.min(...nearest.map(({ score }) => score), ...others.values());
-  const found = new Set(lexical.map(({ hit }) => candidateKey(hit)));
+  const found = new Set(lexical.map(({ place }) => candidateKey(place)));
   // Brought to its share, what is lexical keeps that of each of its parts.
   const joined = [
     ...lexical.map((candidate) => scaled(candidate, lexicalShare)),
-    ...nearest.filter((hit) => !found.has(candidateKey(hit))).map(candidateOf),
+    ...nearest.filter((place) => !found.has(candidateKey(place))).map(candidateOf),
   ];
   return joined
     .map((candidate): Candidate => {
-      const key = candidateKey(candidate.hit);
+      const key = candidateKey(candidate.place);
       const vector = ranks.get(key) ?? null;
       const vectors = unit * Math.max(0, vector?.similarity ?? others.get(key) ?? least);
       const parts = { ...candidate.parts, vectors };

@@ -1,5 +1,5 @@
 import type { Span } from '#analysis/document.ts';
-import type { IndexHit } from '#index/search-index.ts';
+import type { IndexHit, Near } from '#index/search-index.ts';
 import type { Explanation, StrengthParts } from './explanation/explanation.ts';
 import type { TermMatch } from './lexical/score-passage.ts';
 
@@ -17,7 +17,9 @@ export type SearchHit = IndexHit & {
 
 /** A hit with the raw evidence that the ranking is made of. */
 export type Candidate = {
-  hit: IndexHit;
+  place: Near;
+  /** Null until it is read: of the many that only vectors find, few come among the first. */
+  passage: Omit<IndexHit, 'score'> | null;
   /** The passage's analysed terms, for the hits near the top. */
   terms: string[] | null;
   /** Weighted BM25 with what was added to it; comparable within one query only. */
@@ -34,10 +36,11 @@ export type Candidate = {
   passages: number;
 };
 
-/** A candidate of which nothing is known yet. */
-export function candidateOf(hit: IndexHit): Candidate {
+/** A candidate of which nothing is known yet but its place, or its passage. */
+export function candidateOf(found: Near | IndexHit): Candidate {
   return {
-    hit,
+    place: found,
+    passage: 'content' in found ? found : null,
     terms: null,
     strength: 0,
     parts: { words: 0, closeness: 0, feedback: 0, vectors: 0, further_passages: 0 },
@@ -58,7 +61,7 @@ export function byRank(a: Candidate, b: Candidate): number {
   return (
     b.held - a.held ||
     b.strength - a.strength ||
-    (a.hit.document_id < b.hit.document_id ? -1 : a.hit.document_id > b.hit.document_id ? 1 : 0) ||
-    a.hit.ordinal - b.hit.ordinal
+    (a.place.document_id < b.place.document_id ? -1 : a.place.document_id > b.place.document_id ? 1 : 0) ||
+    a.place.ordinal - b.place.ordinal
   );
 }

@@ -3,6 +3,7 @@ import { findIdentifiers, type Identifier } from '#analysis/identifiers.ts';
 
 import { explanationOf } from './explanation/explanation.ts';
 import { byRank, type Candidate, type SearchHit } from './search-hit.ts';
+import type { ReadCandidate } from './search-reading.ts';
 
 /** What a document's further passages add to its best one. */
 const restWeight = 0.15;
@@ -24,10 +25,11 @@ export function bestOf<Hit extends { document_id: string }>(
   return enough === -1 ? hits : hits.slice(0, enough + 1);
 }
 
-/** How many of the named identifiers the passage or its labels hold exactly. */
+/** How many of the named identifiers the passage, which was read, or its labels hold exactly. */
 export function countHeld(candidate: Candidate, named: Identifier[]): number {
   if (named.length === 0) return 0;
-  const { content, title, section } = candidate.hit;
+  if (!candidate.passage) return 0;
+  const { content, title, section } = candidate.passage;
   const present = new Set(
     [content, title, section].flatMap((text) =>
       findIdentifiers(text).map((identifier) => identifierKey(identifier)),
@@ -43,9 +45,9 @@ export function countHeld(candidate: Candidate, named: Identifier[]): number {
 export function groupByDocument(candidates: Candidate[]): Candidate[] {
   const documents = new Map<string, Candidate>();
   for (const candidate of candidates.toSorted(byRank)) {
-    const best = documents.get(candidate.hit.document_id);
+    const best = documents.get(candidate.place.document_id);
     if (!best) {
-      documents.set(candidate.hit.document_id, { ...candidate, parts: { ...candidate.parts } });
+      documents.set(candidate.place.document_id, { ...candidate, parts: { ...candidate.parts } });
       continue;
     }
     const added = restWeight * candidate.strength;
@@ -58,17 +60,17 @@ export function groupByDocument(candidates: Candidate[]): Candidate[] {
 
 /** Turns ranked candidates into hits with the score described at `SearchHit`. */
 export function scoreHits(
-  candidates: Candidate[],
+  candidates: ReadCandidate[],
   query: { terms: number; named: number; explain?: boolean | undefined },
 ): SearchHit[] {
   const { named } = query;
   const half = halfStrength * Math.max(1, query.terms) ** lengthPower;
   return candidates.map((candidate) => {
-    const { hit, strength, held } = candidate;
+    const { passage, strength, held } = candidate;
     const share = strength / (strength + half);
     const score = named === 0 ? share : (held + share) / (named + 1);
     return {
-      ...hit,
+      ...passage,
       score,
       ...(query.explain && { explanation: explanationOf(candidate, { half, named }) }),
     };

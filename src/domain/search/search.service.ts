@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 
 import { placesOf } from '#index/places.ts';
-import type { IndexFilter, IndexHit, SearchIndex } from '#index/search-index.ts';
+import type { IndexFilter, Near, SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
@@ -15,6 +15,7 @@ import { addFeedback } from './search-feedback.ts';
 import { fuse } from './search-fusion.ts';
 import { byRank, candidateKey, candidateOf, type Candidate, type SearchHit } from './search-hit.ts';
 import { foundAliases, lexicalCandidates, type LexicalCandidate } from './lexical/lexical-candidates.ts';
+import { withPassages } from './search-reading.ts';
 import { bestOf, countHeld, groupByDocument, scoreHits } from './search-ranking.ts';
 
 const closenessWeight = 0.4;
@@ -99,7 +100,7 @@ function inspect(hits: LexicalCandidate[], query: AnalysedQuery): Candidate[] {
   return candidates.sort(byRank);
 }
 
-type Near = { nearest: IndexHit[]; similarities: (hits: IndexHit[]) => Promise<Map<string, number>> };
+type Nearest = { nearest: Near[]; similarities: (places: Near[]) => Promise<Map<string, number>> };
 
 /** The passages nearest to the query, and how near others are; null where there are no vectors, or none of the query. */
 async function nearestPassages(
@@ -107,14 +108,14 @@ async function nearestPassages(
   { space, embed, embedQuery = embed, floor = -1 }: ServedVectors,
   { text, filter, pool }: { text: string; filter: IndexFilter; pool: number },
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
-): Promise<Near | null> {
+): Promise<Nearest | null> {
   try {
     const [vector] = await embedQuery([text]);
     // A text without a word that the model knows has no direction.
     if (!vector?.some((value) => value !== 0)) return null;
-    const nearest = await inTurn(() => index.searchVector({ space, vector }, filter, pool));
-    const similarities = async (hits: IndexHit[]) => {
-      const near = await inTurn(() => index.similarities({ space, vector }, placesOf(hits)));
+    const nearest = await inTurn(() => index.nearest({ space, vector }, filter, pool));
+    const similarities = async (places: Near[]) => {
+      const near = await inTurn(() => index.similarities({ space, vector }, placesOf(places)));
       return new Map((near ?? []).map((each) => [candidateKey(each), each.score]));
     };
     return nearest && { nearest: nearest.filter(({ score }) => score >= floor), similarities };
@@ -127,10 +128,10 @@ async function nearestPassages(
 }
 
 /** The lexical candidates joined with what is near in meaning. */
-async function joined(lexical: Candidate[], { nearest, similarities }: Near): Promise<Candidate[]> {
+async function joined(lexical: Candidate[], { nearest, similarities }: Nearest): Promise<Candidate[]> {
   const known = new Set(nearest.map(candidateKey));
-  const hits = lexical.map(({ hit }) => hit).filter((hit) => !known.has(candidateKey(hit)));
-  return fuse(lexical, { nearest, others: await similarities(hits) }, 1);
+  const places = lexical.map(({ place }) => place).filter((place) => !known.has(candidateKey(place)));
+  return fuse(lexical, { nearest, others: await similarities(places) }, 1);
 }
 
 export type SearchDeps = {
@@ -166,6 +167,8 @@ export function createSearch(deps: SearchDeps): Search {
     if (query.named.length === 0) candidates = addFeedback(candidates).sort(byRank);
     if (explain) candidates = candidates.map((each, i) => ({ ...each, lexical_rank: i + 1 }));
     if (nearest) candidates = await joined(candidates, nearest);
+    // These go by what is in a passage, or by where it is from.
+    if (request.weights || query.named.length > 0) candidates = await withPassages(index, candidates);
     if (request.weights) candidates = weighted(candidates, request.weights);
     candidates = candidates.map((each) => ({ ...each, held: countHeld(each, query.named) })).sort(byRank);
     if (group_by === 'document') candidates = groupByDocument(candidates);
@@ -174,7 +177,7 @@ export function createSearch(deps: SearchDeps): Search {
       named: new Set(query.named.map((each) => each.canonical)).size,
       explain,
     };
-    const found = scoreHits(candidates.slice(0, limit), size);
+    const found = scoreHits(await withPassages(index, candidates.slice(0, limit)), size);
     return {
       hits: request.highlights ? found.map((hit) => highlighted(hit, query, names)) : found,
       search_type: nearest ? 'hybrid' : 'lexical',
@@ -207,6 +210,6 @@ function searchedName(name: QueryName, hits: LexicalCandidate[]): SearchedName {
 function weighted(candidates: Candidate[], weights: ReadonlyMap<string, number>): Candidate[] {
   return candidates.map((each) => ({
     ...each,
-    strength: each.strength * (weights.get(each.hit.jar_id) ?? 1),
+    strength: each.strength * (weights.get(each.passage?.jar_id ?? '') ?? 1),
   }));
 }

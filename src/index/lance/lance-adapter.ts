@@ -119,16 +119,23 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     return this.counted(filter, '', (predicate) => this.table.countRows(predicate));
   }
 
-  async searchVector(
+  async nearest(
     { space, vector }: { space: string; vector: Float32Array },
     filter: IndexFilter,
     limit: number,
-  ): Promise<IndexHit[] | null> {
+  ): Promise<Near[] | null> {
     const predicate = filterPredicate(filter);
     if (predicate === null || limit < 1) return [];
-    const near = await this.vectors.search(space, { vector, predicate, limit });
-    if (near === null) return null;
-    return withPassages(near, await this.passagesAt(placesOf(near)));
+    return this.vectors.search(space, { vector, predicate, limit });
+  }
+
+  async searchVector(
+    asked: { space: string; vector: Float32Array },
+    filter: IndexFilter,
+    limit: number,
+  ): Promise<IndexHit[] | null> {
+    const near = await this.nearest(asked, filter, limit);
+    return near && withPassages(near, await this.passagesAt(placesOf(near)));
   }
 
   async similarities(

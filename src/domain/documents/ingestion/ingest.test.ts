@@ -244,6 +244,7 @@ function broken() {
     searchLexical: fail,
     countHolders: fail,
     countPermitted: fail,
+    nearest: fail,
     searchVector: fail,
     similarities: fail,
     addVectors: fail,

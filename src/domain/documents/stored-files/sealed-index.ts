@@ -51,6 +51,7 @@ export function createSealedIndex({ index, keys, damaged }: Deps): SealedIndex {
     },
     countHolders: (term, filter, most) => index.countHolders(term, filter, most),
     countPermitted: (filter) => index.countPermitted(filter),
+    nearest: (asked, filter, limit) => index.nearest(asked, filter, limit),
     async searchVector(asked, filter, limit) {
       const hits = await index.searchVector(asked, filter, limit);
       return hits && opened(hits);
