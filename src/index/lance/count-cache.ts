@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
+
 /** So many counts are kept, some 100 bytes each, and of so many filters. */
 const mostCounts = 50_000;
 const mostFilters = 500;
+/** Thousands of ids are not to be remembered with each of hundreds of filters. Characters. */
+const longestKept = 4000;
 
 /** Counts rows that a filter permits, or knows their number from before. */
 export type CountCache = (
@@ -23,8 +27,9 @@ export function createCountCache(): CountCache {
   return ({ version, filter, term }, count) => {
     if (version !== cached || kept >= mostCounts || filters.size >= mostFilters) forget();
     cached = version;
-    const counts = filters.get(filter) ?? new Map<string, Promise<number>>();
-    filters.set(filter, counts);
+    const key = shortened(filter);
+    const counts = filters.get(key) ?? new Map<string, Promise<number>>();
+    filters.set(key, counts);
     const known = counts.get(term);
     if (known) return known;
     const counted = count();
@@ -33,4 +38,8 @@ export function createCountCache(): CountCache {
     counted.catch(() => counts.delete(term));
     return counted;
   };
+}
+
+function shortened(filter: string): string {
+  return filter.length > longestKept ? createHash('sha256').update(filter).digest('hex') : filter;
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { BooleanQuery, MatchQuery, Occur, Operator, type Connection, type Table } from '@lancedb/lancedb';
 
 import type { Span } from '#analysis/document.ts';
@@ -38,13 +36,6 @@ import type { VectorTables } from './vector-tables.ts';
 import { createWriteChain, type WriteChain } from './write-chain.ts';
 
 const idsPerDelete = 500;
-
-/** Thousands of ids are not to be remembered with each of hundreds of filters. Characters. */
-const longestKept = 4000;
-
-function shortened(predicate: string): string {
-  return predicate.length > longestKept ? createHash('sha256').update(predicate).digest('hex') : predicate;
-}
 
 type LanceParts = {
   connection: Connection;
@@ -264,7 +255,7 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     const predicate = filterPredicate(filter);
     if (predicate === null) return 0;
     const version = await this.table.version();
-    return this.counts({ version, filter: shortened(predicate), term }, () => count(predicate));
+    return this.counts({ version, filter: predicate, term }, () => count(predicate));
   }
 
   /** The rows that hold any of the terms, with their scores; null when there can be none. */

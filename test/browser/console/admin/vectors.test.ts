@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestConsole } from '#test/console/console.ts';
 import { fillJar } from '#test/console/upload.ts';
 import { chromiumIsMissing } from '#test/identity/chromium.ts';
@@ -11,6 +11,8 @@ describe.skipIf(chromiumIsMissing())('vectors of a model (set CHROMIUM to the pa
     await fillJar(page, 'Keys', { 'keys.txt': 'API keys are rotated every 90 days by the team.' });
     await page.goto(`${opened().address}/admin`);
     await page.getByText(/^Vectors of /).waitFor();
-    await page.getByText('1 of 1 passages, searched').waitFor();
+    const state = page.getByText('1 of 1 passages, searched');
+    await state.waitFor();
+    expect(await state.count()).toBe(1);
   });
 });
