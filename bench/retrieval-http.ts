@@ -59,7 +59,7 @@ async function fill(directory: string): Promise<{ names: Map<string, string>; ow
       const { title, text } = document;
       return { passages, record: documentRecord({ id, jar_id: jar, title, text, passages }) };
     });
-    const passages = filled.flatMap(({ passages }) => passages);
+    const passages = filled.flatMap((each) => each.passages);
     await deps.index.add(passages);
     const processed_at = new Date();
     await db

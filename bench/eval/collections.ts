@@ -74,7 +74,7 @@ function byVectors(index: SearchIndex, vectors: VectorSource): Ranking {
     const [vector] = (await served?.embed([query])) ?? [];
     if (!served || !vector?.some((value) => value !== 0)) return [];
     const asked = { space: served.space, vector };
-    const hits = (await index.searchVector(asked, filter, limit * passagesForEach)) ?? [];
+    const hits = (await index.nearest(asked, filter, limit * passagesForEach)) ?? [];
     return [...new Set(hits.map(({ document_id }) => document_id))].slice(0, limit);
   };
 }

@@ -100,7 +100,6 @@ function forwarding(run: Run): Omit<SearchIndex & IndexContents, 'close'> {
     countHolders: (term, filter, most) => run((index) => index.countHolders(term, filter, most)),
     countPermitted: (filter) => run((index) => index.countPermitted(filter)),
     nearest: (asked, filter, limit) => run((index) => index.nearest(asked, filter, limit)),
-    searchVector: (asked, filter, limit) => run((index) => index.searchVector(asked, filter, limit)),
     similarities: (asked, places) => run((index) => index.similarities(asked, places)),
     addVectors: (space, vectors) => run((index) => index.addVectors(space, vectors), examine),
     deleteVectors: (space, ids) => run((index) => index.deleteVectors(space, ids)),

@@ -75,19 +75,13 @@ export type SearchIndex = {
   countPermitted: (filter: IndexFilter) => Promise<number>;
   /**
    * The places of the nearest passages by cosine among the vectors of a space, best first; null where it has none. Score is the
-   * cosine similarity.
+   * cosine similarity. A passage may be gone when it is read.
    */
   nearest: (
     asked: { space: string; vector: Float32Array },
     filter: IndexFilter,
     limit: number,
   ) => Promise<Near[] | null>;
-  /** The same with the passages, which takes longer. A vector whose passage is gone is left out. */
-  searchVector: (
-    asked: { space: string; vector: Float32Array },
-    filter: IndexFilter,
-    limit: number,
-  ) => Promise<IndexHit[] | null>;
   /** The cosines of these passages, in no order; those without a vector are left out. Null where the space has none. */
   similarities: (
     asked: { space: string; vector: Float32Array },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
 
+import { passage } from '#test/fixtures/passages.ts';
 import { openFixture, passagesFor, storeWithVectors } from '#test/fixtures/search.ts';
 import { createSearch, type Search } from './search.service.ts';
 
@@ -181,6 +182,17 @@ describe('with an embedding model', () => {
       search_type: 'hybrid',
       hits: [{ document_id: 'synonym' }],
     });
+    await close();
+  });
+
+  test('a vector whose passage is gone is no hit', async () => {
+    const { index, close } = await openFixture();
+    const vectors = await storeWithVectors(index, [{ id: 'there', text: 'A wave of extortion.' }], embed);
+    const gone = passage('gone', { document_id: 'gone', jar_id: 'jar' });
+    const space = { name: vectors.served()?.space ?? '', dimensions: embed('').length };
+    await index.addVectors(space, [{ ...gone, vector: embed('extortion') }]);
+    const { hits } = await createSearch({ index, vectors })({ query: 'extortion', filter, limit: 5 });
+    expect(hits.map(({ document_id }) => document_id)).toEqual(['there']);
     await close();
   });
 

@@ -1,6 +1,6 @@
-import type { IndexFilter, LexicalHit } from '#index/search-index.ts';
+import type { IndexFilter, LexicalHit, Near } from '#index/search-index.ts';
 
-import { pairFinder } from './best-pair.ts';
+import { pairFinder, type Pair } from './best-pair.ts';
 import { candidatesByWords } from './candidates-by-words.ts';
 import { nearDocuments, type NearDocuments } from './near-documents.ts';
 import { nearestTo, type NearestDeps } from './nearest.ts';
@@ -96,10 +96,16 @@ function comparison(
       kind: kindOf(shared, shorter),
       ...shared,
       score: Math.min(1, Math.max(likeness, shared.resemblance)),
-      pair: bestPair(theirs.passages) ?? near?.pair(document_id) ?? null,
+      pair: bestPair(theirs.passages) ?? pairOf(near?.pair(document_id) ?? null, passages),
     };
     return same.has(document_id) ? asDuplicate(compared) : compared;
   };
+}
+
+/** The pair with the other passage itself; null where that is not among those that are compared. */
+function pairOf(near: Pair<OwnPassage, Near> | null, theirs: OtherPassage[]): SimilarDocument['pair'] {
+  const other = near && theirs.find(({ ordinal }) => ordinal === near.other.ordinal);
+  return other ? { own: near.own, other } : null;
 }
 
 /** As one whose content is known to be the same. */

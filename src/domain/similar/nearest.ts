@@ -1,12 +1,12 @@
 import { textOf, type ServedVectors, type VectorSource } from '#domain/vectors/index.ts';
-import type { IndexFilter, IndexHit, SearchIndex } from '#index/search-index.ts';
+import type { IndexFilter, IndexHit, Near, SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 
 type Text = Pick<IndexHit, 'title' | 'section' | 'content'>;
 
-/** A passage that was looked around, and the passages nearest to it, best first. */
-export type Surroundings<Passage> = { passage: Passage; vector: Float32Array; near: IndexHit[] };
+/** A passage that was looked around, and where the passages nearest to it are, best first. */
+export type Surroundings<Passage> = { passage: Passage; vector: Float32Array; near: Near[] };
 
 export type NearestDeps = { index: SearchIndex; vectors: VectorSource; logger: Logger };
 
@@ -28,7 +28,7 @@ export async function nearestTo<Passage extends Text>(
   for (const [at, passage] of passages.entries()) {
     const vector = embedded[at];
     if (!vector?.some((value) => value !== 0)) continue;
-    const near = await index.searchVector({ space, vector }, filter, limit);
+    const near = await index.nearest({ space, vector }, filter, limit);
     if (near === null) return null;
     around.push({ passage, vector, near });
   }

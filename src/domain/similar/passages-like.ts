@@ -6,7 +6,7 @@ import { candidatesByWords } from './candidates-by-words.ts';
 import { nearestTo, type NearestDeps, type Surroundings } from './nearest.ts';
 import { profileOf } from './profile.ts';
 import { sharedText } from './shingles.ts';
-import type { OwnPassage, SearchType, SimilarPassage } from './similar.ts';
+import type { OtherPassage, OwnPassage, SearchType, SimilarPassage } from './similar.ts';
 import { cosine } from './weights.ts';
 
 /** So many passages that words find are compared, and as many that vectors find. */
@@ -28,11 +28,12 @@ export async function passagesLike(
     candidatesByWords(deps.index, own, { filter }),
     nearestTo(deps, [passage], { filter, limit: mostCandidates }),
   ]);
-  const candidates = new Map<string, LexicalHit | IndexHit>();
-  for (const hit of [...worded.slice(0, mostCandidates), ...(nearest?.around[0]?.near ?? [])])
+  const places = nearest?.around[0]?.near ?? [];
+  const candidates = new Map<string, LexicalHit | OtherPassage>();
+  for (const hit of [...worded.slice(0, mostCandidates), ...(await deps.index.passagesAt(placesOf(places)))])
     if (!candidates.has(keyOf(hit))) candidates.set(keyOf(hit), hit);
   const near = nearest && (await similaritiesOf(deps, nearest, [...candidates.values()]));
-  const farthest = nearest?.around[0]?.near.at(-1)?.score ?? 0;
+  const farthest = places.at(-1)?.score ?? 0;
   const passages: SimilarPassage[] = [];
   for (const hit of candidates.values()) {
     await yieldToEventLoop();
@@ -59,7 +60,7 @@ const keyOf = ({ document_id, ordinal }: Pick<IndexHit, 'document_id' | 'ordinal
 async function similaritiesOf(
   { index }: NearestDeps,
   { space, around: [first] }: { space: string; around: Surroundings<OwnPassage>[] },
-  candidates: IndexHit[],
+  candidates: OtherPassage[],
 ): Promise<Map<string, number>> {
   const near = new Map(first?.near.map((hit) => [keyOf(hit), hit.score]));
   const others = candidates.filter((hit) => !near.has(keyOf(hit)));

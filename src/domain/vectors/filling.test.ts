@@ -51,7 +51,7 @@ const counts = async () => Object.fromEntries((await index.vectorCounts(space.na
 async function nearestTo(text: string): Promise<number> {
   const [vector] = await model.embed([`Report\nSummary\n${text}`]);
   if (!vector) throw new Error('No vector');
-  const [hit] = (await index.searchVector({ space: space.name, vector }, { jar_ids: ['j1'] }, 1)) ?? [];
+  const [hit] = (await index.nearest({ space: space.name, vector }, { jar_ids: ['j1'] }, 1)) ?? [];
   return hit?.score ?? 0;
 }
 

@@ -30,8 +30,6 @@ import type {
   VectorSpace,
 } from '#index/search-index.ts';
 import { indexedTerm, termQuery } from './terms.ts';
-import { withPassages } from './nearest.ts';
-import { placesOf } from '#index/places.ts';
 import type { VectorTables } from './vector-tables.ts';
 import { createWriteChain, type WriteChain } from './write-chain.ts';
 
@@ -118,15 +116,6 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     const predicate = filterPredicate(filter);
     if (predicate === null || limit < 1) return [];
     return this.vectors.search(space, { vector, predicate, limit });
-  }
-
-  async searchVector(
-    asked: { space: string; vector: Float32Array },
-    filter: IndexFilter,
-    limit: number,
-  ): Promise<IndexHit[] | null> {
-    const near = await this.nearest(asked, filter, limit);
-    return near && withPassages(near, await this.passagesAt(placesOf(near)));
   }
 
   async similarities(

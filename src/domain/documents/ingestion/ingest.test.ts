@@ -245,7 +245,6 @@ function broken() {
     countHolders: fail,
     countPermitted: fail,
     nearest: fail,
-    searchVector: fail,
     similarities: fail,
     addVectors: fail,
     deleteVectors: fail,

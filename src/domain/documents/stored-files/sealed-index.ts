@@ -52,10 +52,6 @@ export function createSealedIndex({ index, keys, damaged }: Deps): SealedIndex {
     countHolders: (term, filter, most) => index.countHolders(term, filter, most),
     countPermitted: (filter) => index.countPermitted(filter),
     nearest: (asked, filter, limit) => index.nearest(asked, filter, limit),
-    async searchVector(asked, filter, limit) {
-      const hits = await index.searchVector(asked, filter, limit);
-      return hits && opened(hits);
-    },
     similarities: (asked, places) => index.similarities(asked, places),
     addVectors: (space, vectors) => index.addVectors(space, vectors),
     deleteVectors: (space, documentIds) => index.deleteVectors(space, documentIds),
