@@ -22,8 +22,9 @@ export function languageToAnswerIn(question: string, hits: readonly SearchHit[])
 }
 
 /** Letters of a script without spaces after a Latin word or figure, or before one. */
-const scriptChange =
-  /(?<=[\p{Script=Latin}\p{N}])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])(?=[\p{Script=Latin}\p{N}])/gu;
+const latin = String.raw`[\p{Script=Latin}\p{N}]`;
+const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`;
+const scriptChange = new RegExp(`(?<=${latin})(?=${unspaced})|(?<=${unspaced})(?=${latin})`, 'gu');
 
 /**
  * What a question in another language than the passages names. German writes each noun with a capital: of those it has the ones

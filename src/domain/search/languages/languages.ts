@@ -22,10 +22,11 @@ export function languagesSentence({ question, documents, complete }: LanguagesAp
   const others = known.length > mostNamed ? ['other languages'] : [];
   const counted = complete ? `${total}` : `first ${total}`;
   const are = ofKnown === 1 ? 'is' : 'are';
+  const inThese = `${are} in ${all.format([...named, ...others])}`;
   const those =
     ofKnown < total
-      ? `of the ${counted} documents in scope ${ofKnown} ${are} in ${all.format([...named, ...others])}; the language of the others is not known`
-      : `the ${total === 1 ? 'document' : `${counted} documents`} in scope ${are} in ${all.format([...named, ...others])}`;
+      ? `of the ${counted} documents in scope ${ofKnown} ${inThese}; the language of the others is not known`
+      : `the ${total === 1 ? 'document' : `${counted} documents`} in scope ${inThese}`;
   return (
     `The question is in ${names.of(question) ?? question}, and ${those}. ` +
     `Ask in ${any.format(named)}, or have an embedding model set up that knows these languages.`
