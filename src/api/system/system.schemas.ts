@@ -101,7 +101,10 @@ export const statusReply = z.object({
               'for going back',
           ),
         complete: z.boolean().describe('Whether searches may use them: hardly any are missing'),
-        passages_with_vectors: z.int().describe('Of `index.passages`'),
+        passages_with_vectors: z
+          .int()
+          .nullable()
+          .describe('Of `index.passages`; null while they cannot be counted'),
         served_since: z.iso.datetime().nullable(),
       }),
     )

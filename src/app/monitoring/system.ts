@@ -29,7 +29,10 @@ async function readVectors({ vectors, index }: Deps) {
       model: name,
       state,
       complete: completed_at !== null,
-      passages_with_vectors: (await index.countVectors(space).catch(() => null)) ?? 0,
+      passages_with_vectors: await index.countVectors(space).then(
+        (count) => count ?? 0,
+        () => null,
+      ),
       served_since: served_at?.toISOString() ?? null,
     })),
   );

@@ -264,9 +264,9 @@ async function withReasons(db: Queryable, answer: Answer, { scope, filter, quest
   const jarIds = scope.map(({ id }) => id);
   const documents_pending = await countUnread(db, jarIds);
   if (answer.answered) return { ...answer, documents_being_read: null, documents_pending };
-  const told = withLanguages(answer, await languagesApart(db, filter, question));
-  const noted = [told.answer, unreadNote(documents_pending)].filter(Boolean).join(' ');
-  return { ...told, answer: noted, documents_being_read: documents_pending, documents_pending };
+  const reasoned = withLanguages(answer, await languagesApart(db, filter, question));
+  const noted = [reasoned.answer, unreadNote(documents_pending)].filter(Boolean).join(' ');
+  return { ...reasoned, answer: noted, documents_being_read: documents_pending, documents_pending };
 }
 
 /** What is put after an answer that has been sent already. */

@@ -11,7 +11,7 @@ export async function withPassages(
   candidates: Candidate[],
 ): Promise<ReadCandidate[]> {
   const unread = candidates.filter(({ passage }) => passage === null).map(({ place }) => place);
-  const read = await index.passagesAt(placesOf(unread));
+  const read = unread.length === 0 ? [] : await index.passagesAt(placesOf(unread));
   const known = new Map(read.map((passage) => [candidateKey(passage), passage]));
   return candidates.flatMap((candidate) => {
     const passage = candidate.passage ?? known.get(candidateKey(candidate.place));

@@ -155,6 +155,9 @@ export function createSearch(deps: SearchDeps): Search {
     const { filter, limit, owner, group_by, explain } = request;
     const query = analyseQuery(text);
     const names = request.aliases ? namesInQuery(text) : [];
+    const passages: Pick<SearchIndex, 'passagesAt'> = {
+      passagesAt: (places) => inTurn(() => index.passagesAt(places), { owner }),
+    };
     const pool = Math.max(leastPool, limit * 2);
     const documents = group_by && limit;
     const served = hasOnlyIdentifiers(query) ? null : vectorsFor(request, vectors);
@@ -168,7 +171,7 @@ export function createSearch(deps: SearchDeps): Search {
     if (explain) candidates = candidates.map((each, i) => ({ ...each, lexical_rank: i + 1 }));
     if (nearest) candidates = await joined(candidates, nearest);
     // These go by what is in a passage, or by where it is from.
-    if (request.weights || query.named.length > 0) candidates = await withPassages(index, candidates);
+    if (request.weights || query.named.length > 0) candidates = await withPassages(passages, candidates);
     if (request.weights) candidates = weighted(candidates, request.weights);
     candidates = candidates.map((each) => ({ ...each, held: countHeld(each, query.named) })).sort(byRank);
     if (group_by === 'document') candidates = groupByDocument(candidates);
@@ -177,7 +180,7 @@ export function createSearch(deps: SearchDeps): Search {
       named: new Set(query.named.map((each) => each.canonical)).size,
       explain,
     };
-    const found = scoreHits(await withPassages(index, candidates.slice(0, limit)), size);
+    const found = scoreHits(await withPassages(passages, candidates.slice(0, limit)), size);
     return {
       hits: request.highlights ? found.map((hit) => highlighted(hit, query, names)) : found,
       search_type: nearest ? 'hybrid' : 'lexical',

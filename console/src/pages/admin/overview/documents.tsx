@@ -15,7 +15,8 @@ export function Documents() {
   if (!data) return <Skeleton height={200} />;
   const { counts, index, models, vectors, registration } = data;
   const { documents } = counts;
-  const passages = index.passages === null ? '–' : number(index.passages);
+  const count = (known: number | null): string => (known === null ? '–' : number(known));
+  const passages = count(index.passages);
   return (
     <>
       <Card withBorder>
@@ -32,7 +33,7 @@ export function Documents() {
             [say.indexBehind, number(index.documents_pending)],
             ...vectors.map((each): [string, string] => [
               say.vectorsOf(each.model),
-              `${say.vectorsMade(number(each.passages_with_vectors), passages)}, ${say[stateOf(each)]}`,
+              `${say.vectorsMade(count(each.passages_with_vectors), passages)}, ${say[stateOf(each)]}`,
             ]),
           ]}
         />
