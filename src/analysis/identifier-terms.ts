@@ -18,6 +18,11 @@ export function identifierKey({ canonical }: Pick<Identifier, 'canonical'>): str
   return key.length < maxTermLength ? key : `${key.slice(0, maxTermLength - 20)}~${fingerprint(key)}`;
 }
 
+/** The term that only passages with the identifier itself have, not those with a narrower one. */
+export function exactIdentifierTerm(identifier: Pick<Identifier, 'canonical'>): string {
+  return `=${identifierKey(identifier)}`;
+}
+
 /** What a search may name instead of the whole: `T1059` for `T1059.001`, `evil.com` for `cdn.evil.com`. */
 function broaderKeys({ kind, canonical }: Identifier): string[] {
   const value = canonical.toLowerCase();
@@ -34,16 +39,15 @@ function broaderKeys({ kind, canonical }: Identifier): string[] {
  */
 export function indexedIdentifierTerms(identifiers: Identifier[]): string[] {
   return identifiers.flatMap((identifier) => {
-    const key = identifierKey(identifier);
-    return [`=${key}`, key, ...broaderKeys(identifier)];
+    return [exactIdentifierTerm(identifier), identifierKey(identifier), ...broaderKeys(identifier)];
   });
 }
 
 /** The terms that find an identifier: itself first, holders of narrower ones, and a technique's parent last. */
 export function queriedIdentifierTerms(identifiers: Identifier[]): string[] {
   const terms = identifiers.flatMap((identifier) => {
-    const key = identifierKey(identifier);
-    return [`=${key}`, key, ...(identifier.kind === 'attack_technique' ? broaderKeys(identifier) : [])];
+    const wider = identifier.kind === 'attack_technique' ? broaderKeys(identifier) : [];
+    return [exactIdentifierTerm(identifier), identifierKey(identifier), ...wider];
   });
   return [...new Set(terms)];
 }

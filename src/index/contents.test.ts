@@ -43,7 +43,7 @@ describe('replacing contents in the index', () => {
     expect(after[0]).toMatchObject({ tags: ['t'], title: 'Report', end: 5 });
     expect(await index.count()).toBe(4);
     const [hit] = await index.searchLexical(asked('alpha'), { jar_ids: ['j1'] }, 5);
-    expect(hit?.content).toBe('new 0');
+    expect(hit?.ordinal).toBe(0);
     expect(await index.passagesIn('j1', { section: 'old', limit: 10 })).toEqual([]);
   });
 

@@ -47,14 +47,14 @@ export type IndexHit = Omit<IndexedPassage, 'terms'> & { score: number };
 /** Passages of a document by their places in it. */
 export type PassagePlaces = { document_id: string; ordinals: number[] };
 
-/** A passage by its place, and its cosine. */
-export type Near = Pick<IndexHit, 'document_id' | 'ordinal' | 'score'>;
+/** A passage by its place, and its score. A passage may be gone when it is read. */
+export type FoundPlace = Pick<IndexHit, 'document_id' | 'jar_id' | 'ordinal' | 'score'>;
 
 /** A term of one of the analysed fields. */
 export type FieldTerm = { field: keyof PassageTerms; term: string };
 
-/** A passage with its analysed terms, in order within a field. */
-export type LexicalHit = IndexHit & { terms: Record<keyof PassageTerms, string[]> };
+/** The place of a passage with its analysed terms, in order within a field. */
+export type LexicalHit = FoundPlace & { terms: Record<keyof PassageTerms, string[]> };
 
 /** The derived search index: it can always be rebuilt from records and blobs. */
 export type SearchIndex = {
@@ -75,18 +75,18 @@ export type SearchIndex = {
   countPermitted: (filter: IndexFilter) => Promise<number>;
   /**
    * The places of the nearest passages by cosine among the vectors of a space, best first; null where it has none. Score is the
-   * cosine similarity. A passage may be gone when it is read.
+   * cosine similarity.
    */
   nearest: (
     asked: { space: string; vector: Float32Array },
     filter: IndexFilter,
     limit: number,
-  ) => Promise<Near[] | null>;
+  ) => Promise<FoundPlace[] | null>;
   /** The cosines of these passages, in no order; those without a vector are left out. Null where the space has none. */
   similarities: (
     asked: { space: string; vector: Float32Array },
     places: PassagePlaces[],
-  ) => Promise<Near[] | null>;
+  ) => Promise<FoundPlace[] | null>;
   /** Passages of one document in order, without score: all, or those whose ordinals are in the span. */
   passagesOf: (documentId: string, ordinals?: Span) => Promise<Omit<IndexHit, 'score'>[]>;
   /** These passages, as far as they are there, in no order and without score. */

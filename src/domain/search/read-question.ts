@@ -16,7 +16,7 @@ import type { Search } from './search.service.ts';
 export type Sources = {
   search: Search;
   /** For summaries of whole documents. */
-  index?: Pick<SearchIndex, 'passagesOf' | 'searchLexical'> | undefined;
+  index?: Pick<SearchIndex, 'passagesAt' | 'passagesOf' | 'searchLexical'> | undefined;
   records?: Records | undefined;
 };
 

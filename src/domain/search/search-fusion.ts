@@ -1,4 +1,4 @@
-import type { Near } from '#index/search-index.ts';
+import type { FoundPlace } from '#index/search-index.ts';
 
 import { byRank, candidateKey, candidateOf, type Candidate } from './search-hit.ts';
 
@@ -6,7 +6,7 @@ import { byRank, candidateKey, candidateOf, type Candidate } from './search-hit.
 const lexicalShare = 0.5;
 
 /** What a query and the vectors of a model have in common: the nearest passages, and how near other candidates are, by their keys. */
-export type Nearness = { nearest: Near[]; others: ReadonlyMap<string, number> };
+export type Nearness = { nearest: FoundPlace[]; others: ReadonlyMap<string, number> };
 
 /**
  * Joins the lexical candidates with the nearest vectors: a convex combination of the lexical strength, as a share of the best one,

@@ -1,5 +1,5 @@
 import type { Span } from '#analysis/document.ts';
-import type { IndexHit, Near } from '#index/search-index.ts';
+import type { FoundPlace, IndexHit } from '#index/search-index.ts';
 import type { Explanation, StrengthParts } from './explanation/explanation.ts';
 import type { TermMatch } from './lexical/score-passage.ts';
 
@@ -17,9 +17,7 @@ export type SearchHit = IndexHit & {
 
 /** A hit with the raw evidence that the ranking is made of. */
 export type Candidate = {
-  place: Near;
-  /** Null until it is read: of the many that only vectors find, few come among the first. */
-  passage: Omit<IndexHit, 'score'> | null;
+  place: FoundPlace;
   /** The passage's analysed terms, for the hits near the top. */
   terms: string[] | null;
   /** Weighted BM25 with what was added to it; comparable within one query only. */
@@ -36,11 +34,10 @@ export type Candidate = {
   passages: number;
 };
 
-/** A candidate of which nothing is known yet but its place, or its passage. */
-export function candidateOf(found: Near | IndexHit): Candidate {
+/** A candidate of which nothing is known yet but its place. */
+export function candidateOf(place: FoundPlace): Candidate {
   return {
-    place: found,
-    passage: 'content' in found ? found : null,
+    place,
     terms: null,
     strength: 0,
     parts: { words: 0, closeness: 0, feedback: 0, vectors: 0, further_passages: 0 },

@@ -1,5 +1,5 @@
-import { identifierKey } from '#analysis/identifier-terms.ts';
-import { findIdentifiers, type Identifier } from '#analysis/identifiers.ts';
+import { exactIdentifierTerm } from '#analysis/identifier-terms.ts';
+import type { Identifier } from '#analysis/identifiers.ts';
 
 import { explanationOf } from './explanation/explanation.ts';
 import { byRank, type Candidate, type SearchHit } from './search-hit.ts';
@@ -25,17 +25,11 @@ export function bestOf<Hit extends { document_id: string }>(
   return enough === -1 ? hits : hits.slice(0, enough + 1);
 }
 
-/** How many of the named identifiers the passage, which was read, or its labels hold exactly. */
-export function countHeld(candidate: Candidate, named: Identifier[]): number {
+/** How many of the named identifiers a passage or its labels hold exactly, by its terms. */
+export function countHeld(terms: string[], named: Identifier[]): number {
   if (named.length === 0) return 0;
-  if (!candidate.passage) return 0;
-  const { content, title, section } = candidate.passage;
-  const present = new Set(
-    [content, title, section].flatMap((text) =>
-      findIdentifiers(text).map((identifier) => identifierKey(identifier)),
-    ),
-  );
-  return new Set(named.map((identifier) => identifierKey(identifier)).filter((key) => present.has(key))).size;
+  const present = new Set(terms);
+  return new Set(named.map(exactIdentifierTerm).filter((term) => present.has(term))).size;
 }
 
 /**

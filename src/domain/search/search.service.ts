@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 
 import { placesOf } from '#index/places.ts';
-import type { IndexFilter, Near, SearchIndex } from '#index/search-index.ts';
+import type { FoundPlace, IndexFilter, SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
@@ -26,9 +26,9 @@ const leastPool = 100;
 const leastRanked = 60;
 const maxQueryLength = 10_000;
 const maxLimit = 200;
-/** Index queries of so many searches run at once: the index uses all processors for each, and tens of megabytes. */
+/** So many queries of the index run at once, such as those for words and for vectors of one search: each takes tens of megabytes. */
 const atOnce = {
-  running: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
+  running: Math.max(2, Math.min(4, Math.floor(availableParallelism() / 2))),
   newcomers: 2,
   waiting: 200,
   what: 'searches',
@@ -85,14 +85,14 @@ function validated({ query, limit }: SearchRequest): string {
   return trimmed;
 }
 
-/** The first hits with their terms, strengthened where neighbours of the query are close together. */
+/** The candidates, the first with their terms, strengthened where neighbours of the query are close together. */
 function inspect(hits: LexicalCandidate[], query: AnalysedQuery): Candidate[] {
   const queryTerms = query.body.split(' ').filter(Boolean);
   const pairs = neighbourPairs(queryTerms);
   const wanted = new Set(queryTerms);
-  const candidates = hits.map(({ terms: { body: terms }, matches, ...hit }, i): Candidate => {
-    const known = { ...candidateOf(hit), matches };
-    const words = hit.score;
+  const candidates = hits.map(({ terms: { body: terms, identifiers }, matches, ...place }, i): Candidate => {
+    const known = { ...candidateOf(place), matches, held: countHeld(identifiers, query.named) };
+    const words = place.score;
     if (i >= inspected) return { ...known, strength: words, parts: { ...known.parts, words } };
     const closeness = words * closenessWeight * proximity(pairs, terms, wanted);
     return { ...known, terms, strength: words + closeness, parts: { ...known.parts, words, closeness } };
@@ -100,7 +100,10 @@ function inspect(hits: LexicalCandidate[], query: AnalysedQuery): Candidate[] {
   return candidates.sort(byRank);
 }
 
-type Nearest = { nearest: Near[]; similarities: (places: Near[]) => Promise<Map<string, number>> };
+type Nearest = {
+  nearest: FoundPlace[];
+  similarities: (places: FoundPlace[]) => Promise<Map<string, number>>;
+};
 
 /** The passages nearest to the query, and how near others are; null where there are no vectors, or none of the query. */
 async function nearestPassages(
@@ -114,7 +117,7 @@ async function nearestPassages(
     // A text without a word that the model knows has no direction.
     if (!vector?.some((value) => value !== 0)) return null;
     const nearest = await inTurn(() => index.nearest({ space, vector }, filter, pool));
-    const similarities = async (places: Near[]) => {
+    const similarities = async (places: FoundPlace[]) => {
       const near = await inTurn(() => index.similarities({ space, vector }, placesOf(places)));
       return new Map((near ?? []).map((each) => [candidateKey(each), each.score]));
     };
@@ -170,10 +173,7 @@ export function createSearch(deps: SearchDeps): Search {
     if (query.named.length === 0) candidates = addFeedback(candidates).sort(byRank);
     if (explain) candidates = candidates.map((each, i) => ({ ...each, lexical_rank: i + 1 }));
     if (nearest) candidates = await joined(candidates, nearest);
-    // These go by what is in a passage, or by where it is from.
-    if (request.weights || query.named.length > 0) candidates = await withPassages(passages, candidates);
-    if (request.weights) candidates = weighted(candidates, request.weights);
-    candidates = candidates.map((each) => ({ ...each, held: countHeld(each, query.named) })).sort(byRank);
+    if (request.weights) candidates = weighted(candidates, request.weights).sort(byRank);
     if (group_by === 'document') candidates = groupByDocument(candidates);
     const size = {
       terms: query.body.split(' ').length,
@@ -213,6 +213,6 @@ function searchedName(name: QueryName, hits: LexicalCandidate[]): SearchedName {
 function weighted(candidates: Candidate[], weights: ReadonlyMap<string, number>): Candidate[] {
   return candidates.map((each) => ({
     ...each,
-    strength: each.strength * (weights.get(each.passage?.jar_id ?? '') ?? 1),
+    strength: each.strength * (weights.get(each.place.jar_id) ?? 1),
   }));
 }

@@ -1,4 +1,4 @@
-import type { IndexFilter, LexicalHit, Near } from '#index/search-index.ts';
+import type { FoundPlace, IndexFilter, LexicalHit } from '#index/search-index.ts';
 
 import { pairFinder, type Pair } from './best-pair.ts';
 import { candidatesByWords } from './candidates-by-words.ts';
@@ -103,7 +103,7 @@ function comparison(
 }
 
 /** The pair with the other passage itself; null where that is not among those that are compared. */
-function pairOf(near: Pair<OwnPassage, Near> | null, theirs: OtherPassage[]): SimilarDocument['pair'] {
+function pairOf(near: Pair<OwnPassage, FoundPlace> | null, theirs: OtherPassage[]): SimilarDocument['pair'] {
   const other = near && theirs.find(({ ordinal }) => ordinal === near.other.ordinal);
   return other ? { own: near.own, other } : null;
 }

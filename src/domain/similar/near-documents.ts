@@ -1,4 +1,4 @@
-import type { Near } from '#index/search-index.ts';
+import type { FoundPlace } from '#index/search-index.ts';
 
 import type { Pair } from './best-pair.ts';
 import type { Surroundings } from './nearest.ts';
@@ -10,12 +10,12 @@ export type NearDocuments<Own> = {
   /** How much nearer than the farthest that was found its nearest passages are, in the mean: 0 for a document that was not found. */
   nearness: (documentId: string) => number;
   /** The two passages that are nearest. */
-  pair: (documentId: string) => Pair<Own, Near> | null;
+  pair: (documentId: string) => Pair<Own, FoundPlace> | null;
 };
 
 export function nearDocuments<Own>(around: readonly Surroundings<Own>[]): NearDocuments<Own> {
   const gained = new Map<string, number>();
-  const nearest = new Map<string, Pair<Own, Near>>();
+  const nearest = new Map<string, Pair<Own, FoundPlace>>();
   for (const { passage, near } of around) {
     const farthest = near.at(-1)?.score ?? 0;
     const known = new Set<string>();

@@ -1,12 +1,12 @@
 import { textOf, type ServedVectors, type VectorSource } from '#domain/vectors/index.ts';
-import type { IndexFilter, IndexHit, Near, SearchIndex } from '#index/search-index.ts';
+import type { FoundPlace, IndexFilter, IndexHit, SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 
 type Text = Pick<IndexHit, 'title' | 'section' | 'content'>;
 
 /** A passage that was looked around, and where the passages nearest to it are, best first. */
-export type Surroundings<Passage> = { passage: Passage; vector: Float32Array; near: Near[] };
+export type Surroundings<Passage> = { passage: Passage; vector: Float32Array; near: FoundPlace[] };
 
 export type NearestDeps = { index: SearchIndex; vectors: VectorSource; logger: Logger };
 

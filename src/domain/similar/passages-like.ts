@@ -1,5 +1,5 @@
 import { placesOf } from '#index/places.ts';
-import type { IndexFilter, IndexHit, LexicalHit } from '#index/search-index.ts';
+import type { IndexFilter, IndexHit } from '#index/search-index.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 
 import { candidatesByWords } from './candidates-by-words.ts';
@@ -29,13 +29,14 @@ export async function passagesLike(
     nearestTo(deps, [passage], { filter, limit: mostCandidates }),
   ]);
   const places = nearest?.around[0]?.near ?? [];
-  const candidates = new Map<string, LexicalHit | OtherPassage>();
-  for (const hit of [...worded.slice(0, mostCandidates), ...(await deps.index.passagesAt(placesOf(places)))])
-    if (!candidates.has(keyOf(hit))) candidates.set(keyOf(hit), hit);
-  const near = nearest && (await similaritiesOf(deps, nearest, [...candidates.values()]));
+  const found = new Map(
+    [...worded.slice(0, mostCandidates), ...places].map((place) => [keyOf(place), place]),
+  );
+  const candidates = await deps.index.passagesAt(placesOf([...found.values()]));
+  const near = nearest && (await similaritiesOf(deps, nearest, candidates));
   const farthest = places.at(-1)?.score ?? 0;
   const passages: SimilarPassage[] = [];
-  for (const hit of candidates.values()) {
+  for (const hit of candidates) {
     await yieldToEventLoop();
     const theirs = await profileOf([hit]);
     const words = cosine(own.words, theirs.words);

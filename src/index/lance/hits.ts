@@ -1,13 +1,17 @@
-import type { RecordBatch } from 'apache-arrow';
+import type { Float16, RecordBatch, Vector } from 'apache-arrow';
 
-import type { IndexHit, LexicalHit, Near } from '#index/search-index.ts';
+import type { FoundPlace, IndexHit, LexicalHit } from '#index/search-index.ts';
 
 import { readTerms } from './terms.ts';
 
 type Passage = Omit<IndexHit, 'score'>;
+type Place = Omit<FoundPlace, 'score'>;
+
+/** What a place is made of. */
+export const placeColumns = ['document_id', 'jar_id', 'ordinal'] as const satisfies (keyof Place)[];
 
 /** An Arrow row of the hit columns; lists come as Arrow vectors. */
-type Row = Omit<Passage, 'tags'> & { tags: Iterable<string> | null; _score?: number };
+type Row = Omit<Passage, 'tags'> & { tags: Iterable<string> | null };
 
 function passageOf(row: Row): Passage {
   const { document_id, jar_id, ordinal, format, title, section, page, start, end, content } = row;
@@ -19,26 +23,56 @@ function passageOf(row: Row): Passage {
 export async function readPassages(batches: AsyncIterable<RecordBatch>): Promise<Passage[]> {
   const passages: Passage[] = [];
   for await (const batch of batches) {
-    for (const row of batch) passages.push(passageOf(row.toJSON() as unknown as Row));
+    for (const row of rowsOf<Row>(batch)) passages.push(passageOf(row));
   }
   return passages;
 }
 
 /** Reads a query's batches into places with their cosine. Best first, equal ones in document order. */
-export async function readNearest(batches: AsyncIterable<RecordBatch>): Promise<Near[]> {
-  const found = new Map<string, Near>();
+export async function readNearest(batches: AsyncIterable<RecordBatch>): Promise<FoundPlace[]> {
+  const found: FoundPlace[] = [];
   for await (const batch of batches)
-    for (const row of batch) {
-      const { document_id, ordinal, _distance } = row.toJSON() as Omit<Near, 'score'> & {
-        _distance?: number;
-      };
-      // A vector of zeros has no direction, so no cosine either.
-      const score = 1 - (_distance ?? Number.NaN);
-      const place = `${document_id}/${ordinal}`;
-      // Two processes may have stored the same one, until the next comparison.
-      if (Number.isFinite(score) && !found.has(place)) found.set(place, { document_id, ordinal, score });
+    for (const { _distance, ...place } of rowsOf<Place & { _distance: number }>(batch))
+      found.push({ ...place, score: 1 - _distance });
+  return withCosine(found).sort(bestFirst);
+}
+
+/** Reads a query's batches, with vectors of half floats, into places with the cosine of theirs and one. In no order. */
+export async function readSimilarities(
+  batches: AsyncIterable<RecordBatch>,
+  vector: Float32Array,
+): Promise<FoundPlace[]> {
+  const found: FoundPlace[] = [];
+  for await (const batch of batches)
+    for (const { vector: bits, ...place } of rowsOf<Place & { vector: Vector<Float16> }>(batch)) {
+      const { buffer, byteOffset, length } = bits.toArray();
+      found.push({ ...place, score: cosine(vector, new Float16Array(buffer, byteOffset, length)) });
     }
-  return [...found.values()].sort(bestFirst);
+  return withCosine(found);
+}
+
+/** Each once, since two processes may have stored the same one, and without those whose vector of zeros has no direction. */
+function withCosine(found: FoundPlace[]): FoundPlace[] {
+  const known = new Set<string>();
+  return found.filter(({ document_id, ordinal, score }) => {
+    const key = `${document_id}/${ordinal}`;
+    if (!Number.isFinite(score) || known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}
+
+function cosine(a: Float32Array, b: Float16Array): number {
+  let product = 0;
+  let squaresA = 0;
+  let squaresB = 0;
+  for (const [at, x] of a.entries()) {
+    const y = b[at] ?? 0;
+    product += x * y;
+    squaresA += x * x;
+    squaresB += y * y;
+  }
+  return product / Math.sqrt(squaresA * squaresB);
 }
 
 /** How many rows a query's batches, of document_id alone, hold of each document. */
@@ -56,12 +90,9 @@ export async function readLexicalHits(
   scale: number,
 ): Promise<LexicalHit[]> {
   const hits: LexicalHit[] = [];
-  for await (const batch of batches) {
-    for (const arrowRow of batch) {
-      const row = arrowRow.toJSON() as unknown as Row & { terms: string };
-      hits.push({ ...passageOf(row), score: (row._score ?? 0) * scale, terms: readTerms(row.terms) });
-    }
-  }
+  for await (const batch of batches)
+    for (const { _score, terms, ...place } of rowsOf<Place & { _score: number | null; terms: string }>(batch))
+      hits.push({ ...place, score: (_score ?? 0) * scale, terms: readTerms(terms) });
   return hits.sort(bestFirst);
 }
 
@@ -72,6 +103,15 @@ export async function countRows(batches: AsyncIterable<RecordBatch>): Promise<nu
   return rows;
 }
 
-function bestFirst(a: Near, b: Near): number {
+function bestFirst(a: FoundPlace, b: FoundPlace): number {
   return b.score - a.score || a.document_id.localeCompare(b.document_id) || a.ordinal - b.ordinal;
+}
+
+/** The rows of a batch. Arrow's own views of rows look a column up for each value. */
+function rowsOf<Of>(batch: RecordBatch): Of[] {
+  const columns = batch.schema.fields.map(({ name }, at) => [name, batch.getChildAt(at)] as const);
+  return Array.from(
+    { length: batch.numRows },
+    (_, row) => Object.fromEntries(columns.map(([name, column]) => [name, column?.get(row)])) as Of,
+  );
 }

@@ -30,14 +30,16 @@ function common(from: number): IndexedPassage[] {
 }
 
 describe('searching the index by terms', () => {
-  it('gives back every field of a passage', async () => {
+  it('gives the place and the terms of a passage, which has every field when it is read', async () => {
     const whole = passage('implant sleeps', { page: 7, tags: ['apt', 'näïve'], start: 5, end: 19 });
     const { terms: _, ...stored } = whole;
     await index.add([whole]);
-    const [hit] = await index.searchLexical(asked('implant'), here, 10);
+    const hits = await index.searchLexical(asked('implant'), here, 10);
     const terms = { body: ['implant', 'sleeps'], title: ['report'], identifiers: [] };
-    expect(hit).toEqual({ ...stored, terms, score: hit?.score });
-    expect(hit?.score).toBeGreaterThan(0);
+    const { document_id, jar_id, ordinal } = whole;
+    expect(hits).toEqual([{ document_id, jar_id, ordinal, terms, score: hits[0]?.score }]);
+    expect(hits[0]?.score).toBeGreaterThan(0);
+    expect(await index.passagesAt([{ document_id, ordinals: [ordinal] }])).toEqual([stored]);
   });
 
   it('finds rows added after the last optimize at once, and no deleted ones', async () => {

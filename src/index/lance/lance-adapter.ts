@@ -5,7 +5,7 @@ import type { Span } from '#analysis/document.ts';
 import { examine } from '#index/examine.ts';
 import { atPlaces, filterPredicate, sqlList, sqlText } from './filter-sql.ts';
 import { createCountCache, type CountCache } from './count-cache.ts';
-import { countByDocument, countRows, readLexicalHits, readPassages } from './hits.ts';
+import { countByDocument, countRows, placeColumns, readLexicalHits, readPassages } from './hits.ts';
 import type { Maintenance } from '#index/maintenance.ts';
 import {
   contentsToArrow,
@@ -17,13 +17,13 @@ import {
 } from './passages-table.ts';
 import type {
   FieldTerm,
+  FoundPlace,
   IndexContents,
   IndexedPassage,
   IndexFilter,
   IndexHit,
   LexicalHit,
   LexicalQuery,
-  Near,
   PassagePlaces,
   PassageVector,
   SearchIndex,
@@ -90,7 +90,7 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
   async searchLexical(query: LexicalQuery, filter: IndexFilter, limit: number): Promise<LexicalHit[]> {
     const terms = termQuery(query);
     if (terms === null) return [];
-    const columns = [...hitColumns, termColumn];
+    const columns = [...placeColumns, termColumn];
     const rows = await this.matching(terms.text, filter, { columns, limit });
     return rows === null ? [] : readLexicalHits(rows, terms.scale);
   }
@@ -112,7 +112,7 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
     { space, vector }: { space: string; vector: Float32Array },
     filter: IndexFilter,
     limit: number,
-  ): Promise<Near[] | null> {
+  ): Promise<FoundPlace[] | null> {
     const predicate = filterPredicate(filter);
     if (predicate === null || limit < 1) return [];
     return this.vectors.search(space, { vector, predicate, limit });
@@ -121,10 +121,9 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
   async similarities(
     { space, vector }: { space: string; vector: Float32Array },
     places: PassagePlaces[],
-  ): Promise<Near[] | null> {
+  ): Promise<FoundPlace[] | null> {
     if (places.length === 0) return [];
-    const limit = places.reduce((sum, { ordinals }) => sum + ordinals.length, 0);
-    return this.vectors.search(space, { vector, predicate: atPlaces(places), limit, exact: true });
+    return this.vectors.similarities(space, { vector, predicate: atPlaces(places) });
   }
 
   addVectors(space: VectorSpace, vectors: PassageVector[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { Index, type Connection, type Table } from '@lancedb/lancedb';
 
 import { damageReason, isDamage, mayBeDamage } from '#index/index-damage.ts';
-import type { Near, PassageVector, VectorSpace } from '#index/search-index.ts';
+import type { FoundPlace, PassageVector, VectorSpace } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 
-import { countByDocument, readNearest } from './hits.ts';
+import { countByDocument, placeColumns, readNearest, readSimilarities } from './hits.ts';
 import { openOrCreateVectors, vectorColumn, vectorsTables, vectorsToArrow } from './vectors-table.ts';
 import { createWriteChain, type WriteChain } from './write-chain.ts';
 
@@ -49,15 +49,27 @@ export class VectorTables {
     this.deps.wrote(vectors.length);
   }
 
-  /** Best first; null where there is no such table. `exact`: looks at every vector that the predicate permits. */
+  /** Best first; null where there is no such table. */
   async search(
     space: string,
-    asked: { vector: Float32Array; predicate: string; limit: number; exact?: boolean },
-  ): Promise<Near[] | null> {
+    asked: { vector: Float32Array; predicate: string; limit: number },
+  ): Promise<FoundPlace[] | null> {
     return this.using(space, async (table) => {
-      const near = table.query().nearestTo(asked.vector).distanceType('cosine').where(asked.predicate);
-      const looked = asked.exact ? near.bypassVectorIndex() : near.nprobes(probes);
-      return readNearest(looked.select(['document_id', 'ordinal', '_distance']).limit(asked.limit));
+      const near = table.query().nearestTo(asked.vector).distanceType('cosine').nprobes(probes);
+      const wanted = near.where(asked.predicate).select([...placeColumns, '_distance']);
+      return readNearest(wanted.limit(asked.limit));
+    });
+  }
+
+  /** Of all that the predicate permits, in no order; null where there is no such table. */
+  async similarities(
+    space: string,
+    asked: { vector: Float32Array; predicate: string },
+  ): Promise<FoundPlace[] | null> {
+    // In half the time of a search for the nearest among these.
+    return this.using(space, async (table) => {
+      const wanted = table.query().where(asked.predicate);
+      return readSimilarities(wanted.select([...placeColumns, vectorColumn]), asked.vector);
     });
   }
 

@@ -1,6 +1,8 @@
 import type { DataKey, JarKeys } from '#domain/jars/index.ts';
 import { bodyTerms } from '#analysis/language/terms.ts';
+import { placesOf } from '#index/places.ts';
 import type {
+  FoundPlace,
   IndexContents,
   IndexedPassage,
   IndexHit,
@@ -45,9 +47,16 @@ export function createSealedIndex({ index, keys, damaged }: Deps): SealedIndex {
     },
     async searchLexical(query, filter, limit) {
       const hits = await index.searchLexical(query, filter, limit);
-      const found = new Set(hits);
-      // Those that were not sealed come back as they are.
-      return (await opened(hits)).map((hit) => (found.has(hit) ? hit : withOrderedTerms(hit)));
+      const sealed = await sealedAmong(keys, hits);
+      if (sealed.length === 0) return hits;
+      const read = await opened(await index.passagesAt(placesOf(sealed)));
+      const texts = new Map(read.map((passage) => [keyOf(passage), passage.content]));
+      const isSealed = new Set(sealed);
+      return hits.flatMap((hit) => {
+        const text = texts.get(keyOf(hit));
+        if (text !== undefined) return [withOrderedTerms(hit, text)];
+        return isSealed.has(hit) ? [] : [hit];
+      });
     },
     countHolders: (term, filter, most) => index.countHolders(term, filter, most),
     countPermitted: (filter) => index.countPermitted(filter),
@@ -76,8 +85,8 @@ export function createSealedIndex({ index, keys, damaged }: Deps): SealedIndex {
 type Passage = Omit<IndexHit, 'score'>;
 
 /** Sealed passages are indexed with sorted terms: the text has their order. What it does not have are labels, which come first. */
-function withOrderedTerms(hit: LexicalHit): LexicalHit {
-  const ordered = bodyTerms(hit.content).split(' ');
+function withOrderedTerms(hit: LexicalHit, text: string): LexicalHit {
+  const ordered = bodyTerms(text).split(' ');
   const left = new Map<string, number>();
   for (const term of ordered) left.set(term, (left.get(term) ?? 0) + 1);
   const labels = hit.terms.body.filter((term) => {
@@ -86,6 +95,19 @@ function withOrderedTerms(hit: LexicalHit): LexicalHit {
     return count <= 0;
   });
   return { ...hit, terms: { ...hit.terms, body: [...labels, ...ordered] } };
+}
+
+/** Those of jars that are encrypted. */
+async function sealedAmong<Place extends FoundPlace>(keys: JarKeys, places: Place[]): Promise<Place[]> {
+  const jarIds = [...new Set(places.map(({ jar_id }) => jar_id))];
+  // One that has just been deleted counts as encrypted: none of it will be found.
+  const rings = await Promise.all(jarIds.map((jarId) => orNull(keys.of(jarId))));
+  const encrypted = new Set(jarIds.filter((_, at) => rings[at]?.length !== 0));
+  return places.filter(({ jar_id }) => encrypted.has(jar_id));
+}
+
+function keyOf({ document_id, ordinal }: Pick<IndexHit, 'document_id' | 'ordinal'>): string {
+  return `${document_id}/${ordinal}`;
 }
 
 /** The key to write with of each of the passages' jars that is still there; undefined for one that is not encrypted. */

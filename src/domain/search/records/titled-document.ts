@@ -1,5 +1,6 @@
 import { bodyTerms } from '#analysis/language/terms.ts';
 import { namedIn } from '#domain/search/question/subjects.ts';
+import { placesOf } from '#index/places.ts';
 import type { IndexFilter, SearchIndex } from '#index/search-index.ts';
 
 export type TitledDocument = { document_id: string; title: string };
@@ -21,7 +22,7 @@ const boosts = { body: 0, title: 1, identifiers: 0 };
  * title without a number or name that was asked for is only near.
  */
 export async function titledDocument(
-  index: Pick<SearchIndex, 'searchLexical'>,
+  index: Pick<SearchIndex, 'searchLexical' | 'passagesAt'>,
   filter: IndexFilter,
   called: string,
 ): Promise<Titled | null> {
@@ -29,7 +30,9 @@ export async function titledDocument(
   if (wanted.size === 0) return null;
   const query = { body: '', title: [...wanted].join(' '), identifiers: '', boosts };
   const hits = await index.searchLexical(query, filter, mostPassages);
-  const titles = new Map(hits.map(({ document_id, title }) => [document_id, title]));
+  const ofEach = [...new Map(hits.map((hit) => [hit.document_id, hit])).values()];
+  const passages = await index.passagesAt(placesOf(ofEach));
+  const titles = new Map(passages.map(({ document_id, title }) => [document_id, title]));
   const [exact, ...alsoExact] = [...titles].filter(([, title]) => lineOf(title) === lineOf(called));
   if (exact && alsoExact.length === 0) return { document_id: exact[0], title: exact[1] };
   const needed = neededOf(called);

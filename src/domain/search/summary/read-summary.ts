@@ -8,7 +8,7 @@ import { documentSummary } from './document-summary.ts';
 import { summaryRequestIn } from './summary-request.ts';
 
 type Summarising = {
-  index: Pick<SearchIndex, 'passagesOf' | 'searchLexical'>;
+  index: Pick<SearchIndex, 'passagesAt' | 'passagesOf' | 'searchLexical'>;
   records?: Records | null | undefined;
   filter: IndexFilter;
 };
