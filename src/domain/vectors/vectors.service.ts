@@ -25,6 +25,8 @@ export type VectorsDeps = {
   ofVectors?: (vectors: ModelOfVectors) => VectorModel | null;
   logger: Logger;
   everyMs?: number;
+  /** How often a process that makes vectors goes on holding that work. */
+  renewEveryMs?: number;
   /** Whether complete vectors of another model wait, where some are in use already. */
   waits?: boolean;
 };
