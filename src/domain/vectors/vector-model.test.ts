@@ -8,7 +8,7 @@ it('vectors stay where earlier versions put them while texts have the same form'
   expect(spaceOf(model)).toEqual({ name: 'vectors_172904e163c41469', dimensions: 256 });
 });
 
-// Whoever changes what is expected here raises `textForm`: vectors that are there are of the text as it was.
+// Raise `textForm` with any change of what is expected here: vectors that are there are of the text as it was.
 it('the text of a passage is its headings, each once, and its content', () => {
   const passage = { title: 'Report', section: 'Summary', content: 'The ship left.' };
   expect(textOf(passage)).toBe('Report\nSummary\nThe ship left.');
