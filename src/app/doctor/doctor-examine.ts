@@ -8,6 +8,7 @@ import {
   keysExpiring,
 } from './accounts.checks.ts';
 import { databaseInClear, servicesInClear, superuser } from './connections.checks.ts';
+import { embeddingsUnusable } from './embeddings.checks.ts';
 import {
   addressesForged,
   corsInClear,
@@ -65,6 +66,7 @@ const checks: Record<string, Check> = {
   originals_damaged: originalsDamaged,
   records_damaged: recordsDamaged,
   index_incomplete: indexIncomplete,
+  embeddings_unusable: embeddingsUnusable,
 };
 
 export type Finding = Problem & { check: string };

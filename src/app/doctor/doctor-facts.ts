@@ -7,6 +7,7 @@ import { AppError, isNotFound } from '#kernel/errors.ts';
 import { pinnedNode } from '#app/processes/version.ts';
 import { explainKnown } from '#app/processes/start-failure.ts';
 import { addressOf, type AddressFacts } from './doctor-address.ts';
+import { encoderUnusable } from '#app/wiring/vectors/vector-models.ts';
 import { inspectFiles, type FileFacts } from './doctor-files.ts';
 import type { RecordFacts } from './doctor-records.ts';
 import { readLost } from './doctor-storage.ts';
@@ -29,6 +30,8 @@ export type Facts = {
   records: RecordFacts | null;
   /** Stored files without a record; null when the storage could not be read. */
   lost: LostCount | null;
+  /** Why the embedding model in EMBEDDINGS_DIR cannot be used; null for none, or one whose files are as they should be. */
+  encoder: string | null;
 };
 
 const recordsUnchecked = 'accounts, keys, database and stored files';
@@ -76,6 +79,7 @@ export async function gatherFacts(
     database: config.databaseUrl === null ? null : addressOf(config.databaseUrl),
     records,
     lost,
+    encoder: await encoderUnusable(config),
   };
   return { facts, unchecked };
 }

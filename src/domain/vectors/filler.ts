@@ -3,11 +3,13 @@ import type { SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
+import { startTicker } from '#kernel/threads/ticker.ts';
 
 import { fillSpace, type Filled } from './filling.ts';
 import {
   beginBuilding,
   endBuilding,
+  heldSeconds,
   holdFilling,
   noteCounts,
   noteEmbedded,
@@ -25,6 +27,8 @@ const restTimes = 10;
 const compareEveryMs = 60 * 60 * 1000;
 /** After a model could not be asked. */
 const awayMs = 15_000;
+/** A third of the time that one is held: a slow model takes minutes for a batch. */
+const renewMs = (heldSeconds * 1000) / 3;
 
 export type Space = { record: VectorModelRecord; model: VectorModel };
 
@@ -36,22 +40,26 @@ type FillerDeps = {
   refresh: () => Promise<Space[]>;
   /** Whether complete vectors of another model wait, where some are in use already. */
   waits?: boolean;
+  renewEveryMs?: number;
 };
 
 /** The work of one process on missing vectors. */
 export function createFiller(deps: FillerDeps) {
-  const { database, logger } = deps;
+  const { database, logger, renewEveryMs = renewMs } = deps;
   const db = database.kysely;
   const holder = newId();
   const stopping = new AbortController();
   const hold = () => holdFilling(db, { holder, alone: database.driver === 'pglite' });
   const spaces = createSpaceFilling(deps, { hold, signal: stopping.signal });
   let restUntil = 0;
+  const notRenewed = (error: unknown) =>
+    logger.warn({ err: error }, 'could not go on holding the work on missing vectors');
 
   return {
     async step(wanted: VectorModel): Promise<void> {
       if (Date.now() < restUntil || stopping.signal.aborted || !(await hold())) return;
       const startedAt = Date.now();
+      const renewing = startTicker(renewEveryMs, async () => void (await hold()), notRenewed);
       try {
         await round(deps, wanted, spaces);
         restUntil = Date.now() + Math.min(60_000, (Date.now() - startedAt) * restTimes);
@@ -59,6 +67,8 @@ export function createFiller(deps: FillerDeps) {
         if (stopping.signal.aborted) return;
         if (isAway(error)) restUntil = Date.now() + awayMs;
         throw error;
+      } finally {
+        await renewing.stop();
       }
     },
     failed: (error: unknown) =>
@@ -126,6 +136,17 @@ function createSpaceFilling(
   const comparedAt = new Map<string, number>();
   const isLongAgo = (space: string) => Date.now() - (comparedAt.get(space) ?? 0) > compareEveryMs;
   const settled = (ids: string[]) => readAmong(db, ids);
+  const assertHeld = async (): Promise<void> => {
+    if (!(await hold())) throw new Error('Another process makes vectors now');
+  };
+  /** Of a process that was away for longer than it held the work, another one has made these vectors meanwhile. */
+  const whileHeld =
+    (embed: VectorModel['embed']): VectorModel['embed'] =>
+    async (texts, aborted) => {
+      const vectors = await embed(texts, aborted);
+      await assertHeld();
+      return vectors;
+    };
 
   return {
     async isDue({ record: { space, completed_at } }) {
@@ -139,7 +160,7 @@ function createSpaceFilling(
       const known = (isLongAgo(space) ? undefined : unreadable.get(space)) ?? new Map<string, number>();
       unreadable.set(space, known);
       const seen = async (now: Filled, complete: string[]): Promise<void> => {
-        if (!(await hold())) throw new Error('Another process makes vectors now');
+        await assertHeld();
         const isWhole = isComplete(record, now);
         if (isWhole !== (record.completed_at !== null))
           logger.info({ model: model.name, ...now, complete: isWhole }, 'vectors for the search');
@@ -148,7 +169,16 @@ function createSpaceFilling(
         await noteEmbedded(db, complete);
         await refresh();
       };
-      await fillSpace({ index, space: spaceOf(model), model, settled, seen, unreadable: known, signal });
+      const held = { embed: whileHeld(model.embed) };
+      await fillSpace({
+        index,
+        space: spaceOf(model),
+        model: held,
+        settled,
+        seen,
+        unreadable: known,
+        signal,
+      });
       comparedAt.set(space, Date.now());
     },
   };

@@ -37,15 +37,27 @@ export type VectorSource = {
   served: () => ServedVectors | null;
 };
 
-/** Where the vectors of a model are: never with those of another. */
-export function spaceOf({ name, fingerprint, dimensions }: ModelOfVectors): VectorSpace {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([name, fingerprint, dimensions]))
-    .digest('hex');
+/** Of what `textOf` makes: another number where it makes anything else of a passage, whose vectors are then made again. */
+const textForm = 1;
+
+/** Where the vectors of a model are: never with those of another, nor with those of texts of another form. */
+export function spaceOf(
+  { name, fingerprint, dimensions }: ModelOfVectors,
+  form: number = textForm,
+): VectorSpace {
+  // The first form is not named: vectors of it were there before there were others.
+  const parts = [name, fingerprint, dimensions, ...(form === 1 ? [] : [form])];
+  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return { name: `vectors_${digest.slice(0, 16)}`, dimensions };
 }
 
-/** What a model is given of a passage: and the headings that it is under, each once. */
+/** Whether vectors are of the model, of texts of whichever form. */
+export function areOf(model: ModelOfVectors, vectors: ModelOfVectors): boolean {
+  const { name, fingerprint, dimensions } = vectors;
+  return model.name === name && model.fingerprint === fingerprint && model.dimensions === dimensions;
+}
+
+/** What a model is given of a passage: and the headings that it is under, each once. A change needs another `textForm`. */
 export function textOf({
   title,
   section,

@@ -75,7 +75,8 @@ export async function noteCounts(
     where space = ${space}`.execute(db);
 }
 
-const heldSeconds = 60;
+/** So long after it was last seen a process that makes vectors counts as gone. */
+export const heldSeconds = 60;
 
 /** Whether this process may make vectors for the next minute; `alone` where there can be no other. */
 export async function holdFilling(

@@ -6,6 +6,7 @@ import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 import { createFiller, type Space } from './filler.ts';
 import { vectorModels, type VectorModelRecord } from './vector-models.repository.ts';
 import {
+  areOf,
   spaceOf,
   textOf,
   type ModelOfVectors,
@@ -24,6 +25,8 @@ export type VectorsDeps = {
   ofVectors?: (vectors: ModelOfVectors) => VectorModel | null;
   logger: Logger;
   everyMs?: number;
+  /** How often a process that makes vectors goes on holding that work. */
+  renewEveryMs?: number;
   /** Whether complete vectors of another model wait, where some are in use already. */
   waits?: boolean;
 };
@@ -59,7 +62,8 @@ export function createVectors(deps: VectorsDeps): Vectors {
   function spaces(): Space[] {
     return records.flatMap((record) => {
       const model = record.state === 'previous' ? null : modelOf(record);
-      return model ? [{ record, model }] : [];
+      // Vectors of texts of an earlier form are asked until those of this form are complete, and get no more.
+      return model && spaceOf(model).name === record.space ? [{ record, model }] : [];
     });
   }
 
@@ -125,7 +129,7 @@ function knownModels({ wanted, ofVectors }: Pick<VectorsDeps, 'wanted' | 'ofVect
     const known = models.get(record.space);
     if (known !== undefined) return known;
     const model = ofVectors?.(record) ?? null;
-    const own = model && spaceOf(model).name === record.space ? model : null;
+    const own = model && areOf(model, record) ? model : null;
     models.set(record.space, own);
     return own;
   };

@@ -131,6 +131,51 @@ describe('the vectors that are served', () => {
     expect(await typeOf(vectors, jar)).toBe('hybrid');
   });
 
+  it('of texts of an earlier form are made again, and the old ones are asked until then', async () => {
+    const jar = await createJar(analyst);
+    await addDocument(analyst, jar, { name: 'a.txt', text: 'A ship left the harbour.' });
+    const model = wordVectors('formed');
+    const first = await open(model);
+    await expect.poll(() => servedBy(first), patience).toBe(spaceOf(model).name);
+    await close(first);
+    const { name } = spaceOf(model, 0);
+    const { index, database } = test.deps;
+    const found = await index.nearest(
+      { space: spaceOf(model).name, vector: Float32Array.from({ length: 32 }, () => 1) },
+      { jar_ids: [jar] },
+      1,
+    );
+    const passages = await index.passagesNow((found ?? []).map(({ document_id }) => document_id));
+    const own = await model.embed(passages.map(({ content }) => content));
+    await index.addVectors(
+      spaceOf(model, 0),
+      passages.map((passage, at) => ({ ...passage, vector: own[at] as Float32Array })),
+    );
+    await database.kysely
+      .updateTable('vector_models')
+      .set({ space: name })
+      .where('name', '=', 'formed')
+      .execute();
+    await index.keepVectors([name]);
+
+    const held = Promise.withResolvers<void>();
+    const slow = {
+      ...model,
+      embed: (texts: string[]) => held.promise.then(() => model.embed(texts)),
+      embedQuery: model.embed,
+    };
+    const vectors = await open(slow, [slow]);
+    await expect
+      .poll(() => statesOf(vectors), patience)
+      .toEqual(expect.arrayContaining(['formed building', 'formed served']));
+    expect([servedBy(vectors), await typeOf(vectors, jar)]).toEqual([name, 'hybrid']);
+    expect(await index.countVectors(name)).toBe(passages.length);
+    held.resolve();
+    await expect.poll(() => servedBy(vectors), patience).toBe(spaceOf(model).name);
+    expect(await index.countVectors(name)).toBe(passages.length);
+    expect(await index.countVectors(spaceOf(model).name)).toBe(await index.count());
+  });
+
   it('are served again when those that were missing have come with their documents', async () => {
     const jar = await createJar(analyst);
     await addDocument(analyst, jar, { name: 'a.txt', text: 'A ship left the harbour.' });

@@ -7,6 +7,7 @@ import { measuredEmbedding, type NoteInference } from '#domain/models/index.ts';
 import type { ModelOfVectors, VectorModel } from '#domain/vectors/index.ts';
 import { openEmbedder, type Embedder } from '#embedding/embedder.ts';
 import { findOnnxRuntime, knownEncoder, openEncoder, type Encoder } from '#embedding/encoder/encoder.ts';
+import { readEncoderFiles } from '#embedding/encoder/encoder-files.ts';
 import { createOpenAiEmbeddings } from '#llm/openai/openai-embeddings.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Upstreams } from '#app/wiring/model-engines.ts';
@@ -56,11 +57,32 @@ function missing(message: string): never {
 
 type Encoders = Pick<VectorModels, 'ofVectors' | 'close'> & { configured: VectorModel };
 
+/** Where onnxruntime-node is looked for, and above: in Skep’s directory where nothing else is set. */
+function onnxRuntimeOf({ onnxRuntimeDir }: Config): string {
+  return onnxRuntimeDir ?? join(import.meta.dirname, '../../../..');
+}
+
+/**
+ * Why the model in EMBEDDINGS_DIR cannot be used; null where none is wanted, or nothing is wrong with its files and there is a runtime.
+ * It is not loaded.
+ */
+export async function encoderUnusable(config: Config): Promise<string | null> {
+  const { embeddings, embeddingsDir } = config;
+  if (embeddingsDir === null || embeddings === 'off') return null;
+  try {
+    await findOnnxRuntime(onnxRuntimeOf(config));
+    await readEncoderFiles(embeddingsDir);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** The model in EMBEDDINGS_DIR, and those next to it that vectors are of. */
 async function openEncoders(config: Config, deps: ModelDeps): Promise<Encoders | null> {
-  const { embeddings, embeddingsDir, onnxRuntimeDir } = config;
+  const { embeddings, embeddingsDir } = config;
   if (embeddingsDir === null || embeddings === 'off') return null;
-  const library = await findOnnxRuntime(onnxRuntimeDir ?? join(import.meta.dirname, '../../../..'));
+  const library = await findOnnxRuntime(onnxRuntimeOf(config));
   const optionsOf = (directory: string) => ({ directory, library, env: nativeEnvironment() });
   const encoder = await openEncoder(optionsOf(embeddingsDir));
   const opened = [encoder];

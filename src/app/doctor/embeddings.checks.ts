@@ -1,0 +1,7 @@
+import { when, type Check } from './doctor-check.ts';
+
+export const embeddingsUnusable: Check = ({ config, encoder }) =>
+  when(encoder !== null, 'warning', {
+    what: `The embedding model in ${config.embeddingsDir} (EMBEDDINGS_DIR) cannot be used, and Skep does not start with it: ${encoder}`,
+    todo: 'Correct that (docs/search.md lists what is needed), or unset EMBEDDINGS_DIR to search with the built-in model',
+  });
