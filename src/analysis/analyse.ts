@@ -6,12 +6,22 @@ import { builtInLists, type BenignLists } from './indicators/benign-lists.ts';
 import { createIndicatorFinder, type IndicatorFinder } from './indicators/indicators.ts';
 import { languageOf } from './language/language.ts';
 import { splitPassages } from './passages.ts';
+import { shingleCollector } from './shingles/shingles.ts';
+import { comparedPassages, sketchOf } from './shingles/sketch.ts';
 import { titleHeadingOf } from './title-heading.ts';
 import { queryStopWords } from './language/stopwords.ts';
 import { bodyTerms } from './language/terms.ts';
 
 /** A query analysed like the documents: terms joined by single spaces per field, and the identifiers it names. */
 export type AnalysedQuery = { body: string; title: string; identifiers: string; named: Identifier[] };
+
+/** What the passages of a document have in common. */
+type Whole = {
+  title: Label;
+  section: Label;
+  indicators: IndicatorFinder;
+  collector: ReturnType<typeof shingleCollector>;
+};
 
 type Label = { terms: string; identifiers: string[] };
 
@@ -34,12 +44,13 @@ function labelsOf(content: string, title: string, section: string): string[] {
 function analysePassage(
   text: string,
   passage: Passage,
-  { title, section, indicators }: { title: Label; section: Label; indicators: IndicatorFinder },
+  { title, section, indicators, collector }: Whole,
 ): AnalysedPassage {
   const identifiers = findIdentifiers(text, passage);
   indicators.look(passage, identifiers);
   const own = indexedIdentifierTerms(identifiers);
   const content = bodyTerms(text, passage);
+  if (content !== '' && passage.ordinal < comparedPassages) collector.add(content.split(' '));
   return {
     ...passage,
     terms: {
@@ -76,12 +87,13 @@ export function analyseDocument(
   let sectionName = '';
   let section = analyseLabel('');
   const indicators = createIndicatorFinder(text, lists, titleHeadingOf(extracted));
+  const collector = shingleCollector();
   const passages = splitPassages(extracted).map((passage) => {
     if (passage.section !== sectionName) {
       sectionName = passage.section;
       section = analyseLabel(sectionName);
     }
-    return analysePassage(text, passage, { title: titleLabel, section, indicators });
+    return analysePassage(text, passage, { title: titleLabel, section, indicators, collector });
   });
   return {
     ...extracted,
@@ -89,6 +101,7 @@ export function analyseDocument(
     word_count: countWords(text),
     passages,
     ...indicators.found(),
+    sketch: sketchOf(collector.shingles),
     instructions: {
       visible: countInstructions(text),
       hidden: countInstructions((extracted.hidden?.pieces ?? []).map((piece) => piece.text).join('\n')),

@@ -1,3 +1,5 @@
+import type { Sketch } from './shingles/sketch.ts';
+
 /**
  * The formats that are read: the ends of file names that promise them, in lower case, and what a browser is sent them as.
  * HTML goes as bytes: a browser would run it.
@@ -168,4 +170,6 @@ export type AnalysedDocument = ExtractedText & {
   indicators_cut: boolean;
   /** Places that speak to a language model, in the text and in what is hidden. */
   instructions: { visible: number; hidden: number };
+  /** Of the text of the first passages. */
+  sketch: Sketch;
 };

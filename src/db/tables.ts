@@ -206,6 +206,12 @@ export type DocumentEvidenceTable = {
   cut: boolean;
 };
 
+export type DocumentSketchesTable = {
+  document_id: string;
+  key_id: string | null;
+  sketch: Uint8Array;
+};
+
 export type DocumentsTable = {
   id: string;
   jar_id: string;
@@ -1081,6 +1087,7 @@ export type Tables = {
   damaged_files: DamagedFilesTable;
   document_entities: DocumentEntitiesTable;
   document_evidence: DocumentEvidenceTable;
+  document_sketches: DocumentSketchesTable;
   documents: DocumentsTable;
   email_preferences: EmailPreferencesTable;
   email_tries: EmailTriesTable;

@@ -45,6 +45,11 @@ export function similarRules(path: string): Record<string, RouteRule> {
   });
 }
 
+/** What was found in one honey jar. */
+export function foundInJarRules(path: string): Record<string, RouteRule> {
+  return below(path, { 'GET /indicators': unknown, 'GET /duplicates': unknown });
+}
+
 /** What was found in one document and its review, and what is similar to it. */
 export function reviewRules(path: string): Record<string, RouteRule> {
   return {

@@ -58,6 +58,7 @@ const german: Record<string, Said> = {
   DUPLICATE: { text: 'Der Honey Jar enthält bereits ein Dokument mit demselben Inhalt.' },
   TOO_MANY_TAGS: { text: 'Das wären zu viele Schlagwörter. Entfernen Sie zuerst einige.' },
   NOT_READ: { text: 'Das Dokument ist noch nicht gelesen.' },
+  TOO_MANY_DOCUMENTS: { text: 'Der Honey Jar enthält zu viele Dokumente für diese Liste.' },
   VALIDATION_ERROR: wrongField,
   INVALID_REQUEST: wrongField,
   UNPROCESSABLE: wrongField,

@@ -5,6 +5,7 @@ import { indicatorRoutes } from '#api/indicators/knowledge.routes.ts';
 import { jarRoutes } from '#api/honey-jars/knowledge.routes.ts';
 import { retentionRoutes } from '#api/retention/knowledge.routes.ts';
 import { contextRoutes, searchRoutes } from '#api/search/knowledge-service.routes.ts';
+import { duplicatesServiceRoutes } from '#api/similar/duplicates.routes.ts';
 import { similarServiceRoutes } from '#api/similar/similar.routes.ts';
 import { stixRoutes } from '#api/stix/stix.routes.ts';
 import { uploadRoutes } from '#api/uploads/bulk-uploads.routes.ts';
@@ -21,6 +22,7 @@ export function sharedKnowledgeRoutes(app: App, deps: Deps): void {
   documentRoutes(app, deps);
   indicatorRoutes(app, deps);
   similarServiceRoutes(app, deps);
+  duplicatesServiceRoutes(app, deps);
   exchangeRoutes(app, deps);
   retentionRoutes(app, deps);
   stixRoutes(app, deps);

@@ -43,6 +43,7 @@ import { secondFactorRoutes } from '#api/authentication/second-factor.routes.ts'
 import { sessionRoutes } from '#api/authentication/sessions.routes.ts';
 import { setupPage } from '#api/users/setup.page.ts';
 import { setupRoutes, type SetUp } from '#api/users/setup.routes.ts';
+import { duplicatesPlatformRoutes } from '#api/similar/duplicates.routes.ts';
 import { similarPlatformRoutes } from '#api/similar/similar.routes.ts';
 import { systemRoutes } from '#api/system/system.routes.ts';
 import { taxiiRoutes } from '#api/taxii/taxii.routes.ts';
@@ -159,6 +160,7 @@ function platformRoutes(api: App, deps: Deps): void {
   selectionExportRoutes(api, deps);
   searchRoutes(api, deps);
   similarPlatformRoutes(api, deps);
+  duplicatesPlatformRoutes(api, deps);
   marketplaceRoutes(api, deps);
   retrievalTestRoutes(api, deps);
   modelRoutes(api, deps);

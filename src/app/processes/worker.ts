@@ -1,6 +1,7 @@
 import { reconcile, workOnDocuments } from '#domain/documents/index.ts';
 import { readListsFolder } from '#extraction/threads/lists-folder.ts';
 import { workOnRetrievalTests } from '#domain/retrieval-tests/index.ts';
+import { workOnSketches } from '#domain/sketches/index.ts';
 import { workOnWatches } from '#domain/watches/index.ts';
 import { workOnRetention } from '#domain/retention/index.ts';
 import type { Deps } from '#app/wiring/deps.ts';
@@ -17,6 +18,7 @@ export async function startWorker(deps: Deps): Promise<void> {
     .restoreKnown()
     .catch((error: unknown) => logger.error({ err: error }, 'could not examine lost files'));
   await workOnDocuments(deps);
+  await workOnSketches(deps);
   await workOnWatches(deps);
   await deps.bulkUploads.work();
   await deps.webhooks.work();

@@ -3,7 +3,7 @@ import { createAlertAnnouncer, type AlertAnnouncer } from '#domain/events/index.
 import { createListings, createPurchases, type Listings, type Purchases } from '#domain/marketplace/index.ts';
 import { createNotifications, type Notifications } from '#domain/notifications/index.ts';
 import type { PiiBatches } from '#domain/pii-batches/index.ts';
-import { createSimilar, type Similar } from '#domain/similar/index.ts';
+import { createDuplicates, createSimilar, type Duplicates, type Similar } from '#domain/similar/index.ts';
 import { createTeams, type Teams } from '#domain/teams/index.ts';
 import { onAlertsChanged, usersWanting, type Webhooks } from '#domain/webhooks/index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
@@ -45,6 +45,7 @@ export type Deps = BaseDeps &
     retrievalTests: RetrievalTests;
     retrievalRuns: RetrievalRuns;
     similar: Similar;
+    duplicates: Duplicates;
     reportWriter: ReportWriter;
   };
 
@@ -76,15 +77,13 @@ export async function openRest(
   base: BaseDeps,
   { recreateIndex = false, ...given }: IndexOptions = {},
 ): Promise<Deps> {
-  const { config, database, keys, queue, models, tokens, observability, stops } = base;
+  const { config, database, keys, queue, models, tokens, stops } = base;
   for (const job of Object.values(jobs)) queue.define(job);
   const { parts: personal, ...pii } = openPersonalData(base);
   const stored = await openIndex({ ...base, recreateIndex });
   const knowledge = await openKnowledge({ ...base, ...personal, index: stored, jarKeys: keys });
-  const { vectors } = knowledge.parts;
-  await vectors.start();
-  const { replies } = observability;
-  const assistant = openAssistant({ ...base, ...knowledge.parts, models, tokens, replies });
+  await knowledge.parts.vectors.start();
+  const assistant = openAssistant({ ...base, ...knowledge.parts, replies: base.observability.replies });
   const webhooks = openWebhooks(base);
   const alertAnnouncer = createAlertAnnouncer({
     ...base,
@@ -105,8 +104,10 @@ export async function openRest(
     () => piiBatches.stop(),
     () => written.reports.stop(),
   );
+  const comparing = openComparing({ ...base, ...knowledge.parts });
   stops.afterQueue.push(
     ...knowledge.stops,
+    () => comparing.duplicates.stop(),
     ...pii.stops,
     () => bots.publicKeys.stop(),
     () => stored.close(),
@@ -129,6 +130,15 @@ export async function openRest(
     retrievalTests: createRetrievalTests({ ...base, index: knowledge.parts.index }),
     reportWriter,
     retrievalRuns: createRetrievalRuns({ ...base, ...knowledge.parts }),
-    similar: createSimilar({ ...base, ...knowledge.parts, incomplete: knowledge.parts.indexRebuild.state }),
+    ...comparing,
+  };
+}
+
+/** What compares documents with each other. */
+function openComparing(deps: BaseDeps & KnowledgeParts): Pick<Deps, 'similar' | 'duplicates'> {
+  const incomplete = deps.indexRebuild.state;
+  return {
+    similar: createSimilar({ ...deps, incomplete }),
+    duplicates: createDuplicates({ ...deps, incomplete }),
   };
 }

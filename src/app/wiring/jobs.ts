@@ -3,6 +3,7 @@ import { ingestJob, purgeJob, readJarJob, retagJob, sealingJob } from '#domain/d
 import { batchJob } from '#domain/pii-batches/index.ts';
 import { runJob } from '#domain/retrieval-tests/index.ts';
 import { sweepJob } from '#domain/retention/index.ts';
+import { sketchJob } from '#domain/sketches/index.ts';
 import { matchJob } from '#domain/watches/index.ts';
 import { deliverJob } from '#domain/webhooks/index.ts';
 import type { Jobs } from '#queue/job-definition.ts';
@@ -18,6 +19,7 @@ export const jobs: Jobs = {
   'pii.batch': batchJob,
   'retention.sweep': sweepJob,
   'retrieval_tests.run': runJob,
+  'sketches.make': sketchJob,
   'watches.match': matchJob,
   'webhooks.deliver': deliverJob,
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { comparedPassages } from '#analysis/shingles/sketch.ts';
 import type { VectorSource } from '#domain/vectors/index.ts';
 import { loadStaticModel } from '#embedding/static-model.ts';
 import type { SearchIndex } from '#index/search-index.ts';
@@ -8,7 +9,7 @@ import { createLogger } from '#kernel/logging/logger.ts';
 import { openFixture, passagesFor, storeWithVectors, type FixtureDocument } from '#test/fixtures/search.ts';
 import { dimlight, ledgerSync, passwords, reworked } from '#test/fixtures/similar-reports.ts';
 
-import { documentsLike, mostPassages } from './documents-like.ts';
+import { documentsLike } from './documents-like.ts';
 
 const logger = createLogger('silent');
 const off: VectorSource = { served: () => null };
@@ -106,7 +107,7 @@ describe('documents similar to one', () => {
 
   it('are compared by their first passages only', async () => {
     const paragraphs = Array.from(
-      { length: 3 * mostPassages },
+      { length: 3 * comparedPassages },
       (_, i) => `${filler.repeat(4)} Part ${i}.\n\n`,
     );
     const text = `${paragraphs.join('')}${dimlight}`;

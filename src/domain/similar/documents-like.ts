@@ -1,16 +1,16 @@
+import { comparedPassages } from '#analysis/shingles/sketch.ts';
 import type { FoundPlace, IndexFilter, LexicalHit } from '#index/search-index.ts';
 
 import { pairFinder, type Pair } from './best-pair.ts';
 import { candidatesByWords } from './candidates-by-words.ts';
 import { nearDocuments, type NearDocuments } from './near-documents.ts';
 import { nearestTo, type NearestDeps } from './nearest.ts';
+import { kindOf } from './near-duplicate.ts';
 import { profileOf, type Profile } from './profile.ts';
-import { sharedText, type SharedText } from './shingles.ts';
+import { sharedText } from '#analysis/shingles/shingles.ts';
 import type { OtherPassage, OwnPassage, SearchType, SimilarDocument, SimilarKind } from './similar.ts';
 import { cosine } from './weights.ts';
 
-/** Of each document so much is compared: some 150,000 characters. */
-export const mostPassages = 120;
 /** So many documents that words find are compared, and as many that vectors find. */
 const mostCandidates = 16;
 /** Of the documents that words find, what further passages add to the best one. */
@@ -22,8 +22,6 @@ const nearOfProbe = 40;
 /** So many documents are read at once. */
 const readAtOnce = 4;
 
-/** From this share of the shorter text on, documents are near-duplicates, unless the shorter one is of fewer shingles than that. */
-const nearDuplicate = { share: 0.7, shingles: 40 };
 /** What nearness in meaning adds to the cosine of words. */
 const nearWeight = 0.25;
 /** Below this score documents have nothing to do with each other. */
@@ -67,7 +65,7 @@ export async function documentsLike(
   for (let from = 0; from < ids.length; from += readAtOnce) {
     const read = await deps.index.passagesNow(ids.slice(from, from + readAtOnce), {
       start: 0,
-      end: mostPassages,
+      end: comparedPassages,
     });
     for (const [id, theirs] of Map.groupBy(read, (passage) => passage.document_id))
       found.push(await compare(id, theirs));
@@ -111,11 +109,6 @@ function pairOf(near: Pair<OwnPassage, FoundPlace> | null, theirs: OtherPassage[
 /** As one whose content is known to be the same. */
 export function asDuplicate(compared: SimilarDocument): SimilarDocument {
   return { ...compared, kind: 'duplicate', shared_share: 1, resemblance: 1, score: 1 };
-}
-
-function kindOf({ shared_share, resemblance }: SharedText, shorter: number): SimilarKind {
-  const share = shorter < nearDuplicate.shingles ? resemblance : shared_share;
-  return share >= nearDuplicate.share ? 'near_duplicate' : 'similar';
 }
 
 const ranks: Record<SimilarKind, number> = { duplicate: 0, near_duplicate: 1, similar: 2 };

@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 import { candidatesByWords } from './candidates-by-words.ts';
 import { nearestTo, type NearestDeps, type Surroundings } from './nearest.ts';
 import { profileOf } from './profile.ts';
-import { sharedText } from './shingles.ts';
+import { sharedText } from '#analysis/shingles/shingles.ts';
 import type { OtherPassage, OwnPassage, SearchType, SimilarPassage } from './similar.ts';
 import { cosine } from './weights.ts';
 

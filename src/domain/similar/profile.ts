@@ -1,7 +1,7 @@
 import { bodyTerms } from '#analysis/language/terms.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 
-import { shingleCollector, type Shingles } from './shingles.ts';
+import { shingleCollector, type Shingles } from '#analysis/shingles/shingles.ts';
 import { weigh, type Weights } from './weights.ts';
 
 /** What texts are compared by. */

@@ -61,3 +61,24 @@ export async function describeSimilar(
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** What is shown of a document in a group of duplicates. */
+export type GroupedDocument = Pick<DescribedDocument, 'id' | 'title' | 'filename' | 'published_at'> & {
+  created_at: Date;
+};
+
+/** Those of the documents that are still in the jar. */
+export async function describeGrouped(
+  db: Queryable,
+  { ids, jarId }: { ids: string[]; jarId: string },
+): Promise<Map<string, GroupedDocument>> {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'filename', 'published_at', 'created_at'])
+    .select(({ fn, ref }) => fn.coalesce(ref('title'), ref('filename')).as('title'))
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('jar_id', '=', jarId)
+    .where('status', '=', 'completed')
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

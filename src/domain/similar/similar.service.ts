@@ -1,3 +1,4 @@
+import { comparedPassages } from '#analysis/shingles/sketch.ts';
 import type { Database } from '#db/database.ts';
 import type { Document, Documents } from '#domain/documents/index.ts';
 import type { Actor, Jars } from '#domain/jars/index.ts';
@@ -5,7 +6,7 @@ import type { IncompleteIndex } from '#domain/search/index.ts';
 import { notFound } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
 
-import { asDuplicate, bestFirst, documentsLike, mostPassages } from './documents-like.ts';
+import { asDuplicate, bestFirst, documentsLike } from './documents-like.ts';
 import type { NearestDeps } from './nearest.ts';
 import { passagesLike } from './passages-like.ts';
 import { describeSimilar, idsOfSameFile, type DescribedDocument } from './similar.repository.ts';
@@ -62,7 +63,11 @@ export function createSimilar(deps: Deps): Similar {
   const inTurn = createFairGate(atOnce);
 
   async function documentsFor(actor: Actor, wanted: WantedSimilar): Promise<Answered<FoundDocument>> {
-    const { document, passages, names } = await look(deps, actor, { ...wanted, from: 0, most: mostPassages });
+    const { document, passages, names } = await look(deps, actor, {
+      ...wanted,
+      from: 0,
+      most: comparedPassages,
+    });
     const jarIds = [...names.keys()];
     const same = await idsOfSameFile(db, document, jarIds);
     const { documents: found, search_type } = await documentsLike(deps, {

@@ -1,7 +1,7 @@
 import type { IndexHit } from '#index/search-index.ts';
 
 import type { Pair } from './best-pair.ts';
-import type { SharedText } from './shingles.ts';
+import type { SharedText } from '#analysis/shingles/shingles.ts';
 
 export const similarKinds = ['duplicate', 'near_duplicate', 'similar'] as const;
 /** The same content; most of the text is the same; the same story or subject. */

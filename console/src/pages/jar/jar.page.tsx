@@ -12,6 +12,7 @@ const route = getRouteApi('/signed-in/jars/$jarId');
 
 const tabs = [
   { to: '/jars/$jarId', name: 'documents' },
+  { to: '/jars/$jarId/duplicates', name: 'duplicates' },
   { to: '/jars/$jarId/settings', name: 'settings' },
   { to: '/jars/$jarId/transfer', name: 'transfer' },
 ] as const;

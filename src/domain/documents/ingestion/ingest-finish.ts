@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { recordEvidence, recordEvidenceAhead } from '#domain/evidence/index.ts';
 import { recordAhead, recordIndicators, type RecordPart } from '#domain/indicators/index.ts';
+import { recordSketches } from '#domain/sketches/index.ts';
 import { shareVerdicts } from '#domain/verdicts/index.ts';
 import type { EventBus } from '#queue/event-bus.ts';
 import type { SearchIndex } from '#index/search-index.ts';
@@ -19,6 +20,7 @@ import {
   noEvidenceIn,
   nothingIn,
   personalDataIn,
+  sketchIn,
   type Read,
   type Unread,
 } from './ingest-passages.ts';
@@ -111,6 +113,7 @@ async function settle(
       tx,
       evidence.filter(({ document_id }) => done.has(document_id)),
     );
+    await recordSketches(tx, mine.map(sketchIn));
     await announceHidden(tx, mine.map(hiddenIn));
     const broken = await failDocuments(tx, unread.map(failed));
     const left = unread.filter(({ claimed }) => broken.has(claimed.id));

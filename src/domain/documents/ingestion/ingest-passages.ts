@@ -5,6 +5,7 @@ import type { IndexedPassage } from '#index/search-index.ts';
 import { isReported } from '#analysis/indicators/roles/role.ts';
 import type { ReadFile } from '#extraction/threads/messages.ts';
 import type { FoundEvidence } from '#domain/evidence/index.ts';
+import type { FoundSketch } from '#domain/sketches/index.ts';
 import type { HiddenTextMark } from '#domain/documents/records/document.ts';
 import type { HiddenInstructions } from '#domain/documents/records/hidden-text-events.ts';
 import type { Claim, ClaimedDocument, Completed, Failed } from './ingest.repository.ts';
@@ -54,6 +55,10 @@ export function findingsOf({ claimed, document }: Read): Findings {
 export function evidenceIn({ claimed, document }: Read): FoundEvidence {
   const { evidence, passages } = document;
   return { document_id: claimed.id, evidence, passages, again: claimed.attempts > 1 };
+}
+
+export function sketchIn({ claimed, document: { sketch } }: Read): FoundSketch {
+  return { document_id: claimed.id, sketch, again: claimed.attempts > 1 };
 }
 
 export function hiddenIn(read: Read): HiddenInstructions {

@@ -18,12 +18,15 @@ export type SharedText = {
  */
 export function shingleCollector(): { add: (terms: readonly string[]) => void; shingles: Shingles } {
   const shingles = new Set<number>();
-  let last: number[] = [];
+  let [first, second, third] = [0, 0, 0];
+  let terms = 0;
   return {
-    add(terms) {
-      for (const term of terms) {
-        last = [...last.slice(1 - shingleTerms), hashOf(term)];
-        if (last.length === shingleTerms) shingles.add(mixed(last));
+    add(more) {
+      for (const term of more) {
+        const last = hashOf(term);
+        terms += 1;
+        if (terms >= shingleTerms) shingles.add(mixed(first, second, third, last));
+        [first, second, third] = [second, third, last];
       }
     },
     shingles,
@@ -47,11 +50,11 @@ function hashOf(term: string): number {
 }
 
 /** Their order counts. */
-function mixed(hashes: readonly number[]): number {
-  let mix = 0;
-  for (const hash of hashes) {
-    mix = Math.imul(mix ^ hash, 0x85ebca6b);
-    mix ^= mix >>> 15;
-  }
-  return mix >>> 0;
+function mixed(first: number, second: number, third: number, last: number): number {
+  return mixedIn(mixedIn(mixedIn(mixedIn(0, first), second), third), last) >>> 0;
+}
+
+function mixedIn(mix: number, hash: number): number {
+  const product = Math.imul(mix ^ hash, 0x85ebca6b);
+  return product ^ (product >>> 15);
 }

@@ -1,0 +1,64 @@
+import { Worker } from 'node:worker_threads';
+
+import { AppError } from '#kernel/errors.ts';
+import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
+import { openThreadPool } from '#kernel/threads/thread-pool.ts';
+
+import { likelyPairs } from './likely-pairs.ts';
+import type { LikelyPair, SketchSet } from './sketch-set.ts';
+
+/** So many hashes are compared in a few milliseconds, less than a thread takes to start. */
+const fewHashes = 5_000;
+const maxQueue = 20;
+const timeoutMs = 60_000;
+const memoryMb = 512;
+
+export type PairThreads = {
+  /** As `likelyPairs`. Errors: `unavailable` when too many wait. */
+  pairsOf: (set: SketchSet, owner: string) => Promise<LikelyPair[]>;
+  close: () => Promise<void>;
+};
+
+/** Finds pairs in a thread, but for few documents. What is handed over is empty afterwards. */
+export function openPairThreads(): PairThreads {
+  const pool = openThreadPool<SketchSet, LikelyPair[]>({
+    width: 1,
+    maxQueue,
+    what: 'honey jars to compare',
+    isSmall: () => false,
+    lane: {
+      open: () =>
+        new Worker(new URL('./likely-pairs.thread.ts', import.meta.url), {
+          resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+          env: threadEnvironment(),
+          execArgv: [],
+          name: 'duplicates',
+        }),
+      timeoutMs,
+      memoryMb,
+      idleMs: 30_000,
+      handedOver: ({ levels, shingles, starts, hashes }) => [
+        levels.buffer,
+        shingles.buffer,
+        starts.buffer,
+        hashes.buffer,
+      ],
+      failures: {
+        timeOut: () => failed(`took longer than ${timeoutMs / 1000} s`),
+        memoryOut: () => failed('needs more memory than it may use'),
+        gone: (cause) => failed('has ended', cause),
+        notStarted: (cause) => failed('did not start', cause),
+        refused: (_code, message) => failed('has failed', new Error(message)),
+      },
+    },
+  });
+  return {
+    pairsOf: async (set, owner) =>
+      set.hashes.length <= fewHashes ? likelyPairs(set) : pool.run(set, { owner }),
+    close: pool.close,
+  };
+}
+
+function failed(how: string, cause?: unknown): AppError {
+  return new AppError('internal', `The thread that compares the documents of a honey jar ${how}`, { cause });
+}
