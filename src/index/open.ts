@@ -6,6 +6,7 @@ import { connect, Session, type Connection } from '@lancedb/lancedb';
 
 import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
+import { machineMemory } from '#kernel/machine-memory.ts';
 
 import { indexAddress, type IndexAddress } from './lance/index-address.ts';
 import { LanceSearchIndex } from './lance/lance-adapter.ts';
@@ -17,8 +18,12 @@ import { setAside } from './set-aside.ts';
 
 const megabyte = 1024n * 1024n;
 
-// LanceDB would take 6 GB and 1 GB by itself; the whole idle server must stay below 420 MB.
-const searchCache = { index: 128n * megabyte, metadata: 16n * megabyte };
+// LanceDB would take 6 GB and 1 GB by itself. Where the index of words and that of vectors do not fit in together, they push each
+// other out at each search: 100,000 passages need some 150 MB, and with 128 a search in one of 20 honey jars took twice as long.
+const leastCache = 256n * megabyte;
+const mostCache = 1024n * megabyte;
+const memoryShare = 32;
+const metadataCache = 16n * megabyte;
 const maintenanceCache = { index: 16n * megabyte, metadata: 8n * megabyte };
 
 /** A reader sees what another process wrote after this many seconds at most; its own writes at once. */
@@ -33,8 +38,6 @@ export type OpenSearchIndexOptions = {
   /** Drops what is there, whatever its form: for a rebuild. */
   recreate?: boolean;
   maintenance?: Partial<MaintenancePolicy>;
-  /** How much of the index searches may keep in memory (128 MB); more pays above some 300,000 passages. */
-  cache_bytes?: number;
   /** A superseded version is kept this long, for queries that still read it. Milliseconds. */
   keep_versions_ms?: number;
   /** Is given what goes wrong in the background. */
@@ -43,6 +46,13 @@ export type OpenSearchIndexOptions = {
 
 function isRemote(uri: string): boolean {
   return /^[a-z0-9+]+:\/\//i.test(uri);
+}
+
+/** How much of the index searches may keep in memory: on a machine with 8 GB or less the least, with 32 GB or more the most. Bytes. */
+function indexCache(): bigint {
+  const share = BigInt(Math.floor(machineMemory() / memoryShare));
+  if (share < leastCache) return leastCache;
+  return share > mostCache ? mostCache : share;
 }
 
 /** LanceDB makes a temporary directory for each session, and ends the whole process where it cannot. */
@@ -78,8 +88,7 @@ export async function openSearchIndex(options: OpenSearchIndexOptions): Promise<
   const address = indexAddress(options.uri);
   const { logger, recreate = false } = options;
   if (!isRemote(address.uri)) await mkdir(address.uri, { recursive: true });
-  const cache = { ...searchCache, index: BigInt(options.cache_bytes ?? searchCache.index) };
-  const connection = await connectTo(address, cache);
+  const connection = await connectTo(address, { index: indexCache(), metadata: metadataCache });
   const table = await openPassages(connection, { recreate }).catch((error: unknown) => {
     connection.close();
     throw error;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { availableParallelism, hostname, totalmem } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
+import { machineMemory } from '#kernel/machine-memory.ts';
 import { version } from '#app/processes/version.ts';
 
 const overMs = 60_000;
@@ -40,11 +41,9 @@ function takeSample(): Sample {
   return { at: performance.now(), cpu_ms: (user + system) / 1000 };
 }
 
-/** The share of the machine's memory, or of what its cgroup may have, that this process holds. Percent. */
+/** The share of the machine's memory that this process holds. Percent. */
 export function memoryUsage(): number {
-  const limit = process.constrainedMemory();
-  const total = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-  return percent(process.memoryUsage.rss() / total);
+  return percent(process.memoryUsage.rss() / machineMemory());
 }
 
 /** How full the file system of a directory is, counted as `df` does. Percent. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import type { Config } from '#config/config.settings.ts';
 import { resolvePerformance, type Machine, type Performance } from '#llm/performance.ts';
+import { machineMemory } from '#kernel/machine-memory.ts';
 
 /** How models are run in this process. */
 export function configuredPerformance(config: Config, machine: Machine = thisMachine()): Performance {
@@ -25,12 +26,7 @@ export function upstreamMaxTokens(config: Config): number | null {
 }
 
 function thisMachine(): Machine {
-  const limit = process.constrainedMemory();
-  return {
-    cores: availableParallelism(),
-    memory_bytes: limit > 0 ? Math.min(limit, totalmem()) : totalmem(),
-    gpu: gpuOf(process.platform),
-  };
+  return { cores: availableParallelism(), memory_bytes: machineMemory(), gpu: gpuOf(process.platform) };
 }
 
 function gpuOf(platform: NodeJS.Platform): Machine['gpu'] {
