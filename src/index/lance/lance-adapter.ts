@@ -115,8 +115,8 @@ export class LanceSearchIndex implements SearchIndex, IndexContents {
   ): Promise<FoundPlace[] | null> {
     const predicate = filterPredicate(filter);
     if (predicate === null || limit < 1) return [];
-    const [permitted, passages] = await Promise.all([this.countPermitted(filter), this.table.countRows()]);
-    return this.vectors.search(space, { vector, predicate, limit, isNarrow: permitted * 2 < passages });
+    const [permitted, all] = await Promise.all([this.countPermitted(filter), this.table.countRows()]);
+    return this.vectors.search(space, { vector, predicate, limit, permitted, all });
   }
 
   async similarities(

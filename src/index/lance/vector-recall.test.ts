@@ -36,7 +36,7 @@ it('with an index of vectors, of the nearest at least 95 % are found, in a small
   const uri = await temporaryDirectory();
   const index = await openQuiet(uri);
   await index.add(
-    Array.from({ length: 200 }, (_, at) => passage('alpha', { document_id: `d${at}`, jar_id: jarOf(at) })),
+    Array.from({ length: count }, (_, at) => passage('alpha', { document_id: `d${at}`, jar_id: jarOf(at) })),
   );
   for (let from = 0; from < count; from += 10_000)
     await index.addVectors(space, rows.slice(from, from + 10_000));
