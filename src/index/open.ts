@@ -20,9 +20,9 @@ const megabyte = 1024n * 1024n;
 
 // LanceDB would take 6 GB and 1 GB by itself. Where the index of words and that of vectors do not fit in together, they push each
 // other out at each search: 100,000 passages need some 150 MB, and with 128 a search in one of 20 honey jars took twice as long.
-const leastCache = 256n * megabyte;
-const mostCache = 1024n * megabyte;
-const memoryShare = 32;
+const leastCache = 256 * 2 ** 20;
+const mostCache = 1024 * 2 ** 20;
+const shares = { large: 32, small: 8 };
 const metadataCache = 16n * megabyte;
 const maintenanceCache = { index: 16n * megabyte, metadata: 8n * megabyte };
 
@@ -48,11 +48,11 @@ function isRemote(uri: string): boolean {
   return /^[a-z0-9+]+:\/\//i.test(uri);
 }
 
-/** How much of the index searches may keep in memory: on a machine with 8 GB or less the least, with 32 GB or more the most. Bytes. */
+/** How much of the index searches may keep in memory: 256 MB of 2 to 8 GB, less of less, 1 GB of 32 GB and more. Bytes. */
 function indexCache(): bigint {
-  const share = BigInt(Math.floor(machineMemory() / memoryShare));
-  if (share < leastCache) return leastCache;
-  return share > mostCache ? mostCache : share;
+  const memory = machineMemory();
+  const share = Math.max(memory / shares.large, Math.min(memory / shares.small, leastCache));
+  return BigInt(Math.floor(Math.min(share, mostCache)));
 }
 
 /** LanceDB makes a temporary directory for each session, and ends the whole process where it cannot. */

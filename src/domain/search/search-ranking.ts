@@ -1,6 +1,3 @@
-import { exactIdentifierTerm } from '#analysis/identifier-terms.ts';
-import type { Identifier } from '#analysis/identifiers.ts';
-
 import { explanationOf } from './explanation/explanation.ts';
 import { byRank, type Candidate, type SearchHit } from './search-hit.ts';
 import type { ReadCandidate } from './search-reading.ts';
@@ -23,13 +20,6 @@ export function bestOf<Hit extends { document_id: string }>(
     return i + 1 >= passages && found.size >= documents;
   });
   return enough === -1 ? hits : hits.slice(0, enough + 1);
-}
-
-/** How many of the named identifiers a passage or its labels hold exactly, by its terms. */
-export function countHeld(terms: string[], named: Identifier[]): number {
-  if (named.length === 0) return 0;
-  const present = new Set(terms);
-  return new Set(named.map(exactIdentifierTerm).filter((term) => present.has(term))).size;
 }
 
 /**

@@ -185,6 +185,27 @@ describe('with an embedding model', () => {
     await close();
   });
 
+  test('an identifier counts in a passage that vectors alone find among many that hold it', async () => {
+    const { index, close } = await openFixture();
+    const many = Array.from({ length: 150 }, (_, at) => ({ id: `host-${at}`, text: `T1059 on host ${at}.` }));
+    const filler = 'The quarterly figures of the office were discussed at length. '.repeat(12);
+    const documents = [
+      ...many,
+      // Equal to the others in strength, and first of these by its id.
+      { id: 'a-holder', text: `A wave of extortion. ${filler} T1059 was used.` },
+      { id: 'near', text: 'A wave of extortion.' },
+    ];
+    const apart = (text: string) => Float32Array.from(/ransom|extortion/.test(text) ? [1, 0] : [0, 1]);
+    const vectors = await storeWithVectors(index, documents, apart);
+    const search = createSearch({ index, vectors });
+    const { hits } = await search({ query: 'T1059 ransomware', filter, limit: 5, explain: true });
+    expect(hits[0]).toMatchObject({
+      document_id: 'a-holder',
+      explanation: { identifiers: { contained: 1, named: 1 } },
+    });
+    await close();
+  });
+
   test('a vector whose passage is gone is no hit', async () => {
     const { index, close } = await openFixture();
     const vectors = await storeWithVectors(index, [{ id: 'there', text: 'A wave of extortion.' }], embed);

@@ -11,12 +11,13 @@ import { highlightsIn } from '#analysis/highlights.ts';
 
 import { namesInQuery, type QueryName } from './aliases/query-names.ts';
 import { proximity, neighbourPairs } from './search-closeness.ts';
+import { withHeld } from './held-identifiers.ts';
 import { addFeedback } from './search-feedback.ts';
 import { fuse } from './search-fusion.ts';
 import { byRank, candidateKey, candidateOf, type Candidate, type SearchHit } from './search-hit.ts';
 import { foundAliases, lexicalCandidates, type LexicalCandidate } from './lexical/lexical-candidates.ts';
 import { withPassages } from './search-reading.ts';
-import { bestOf, countHeld, groupByDocument, scoreHits } from './search-ranking.ts';
+import { bestOf, groupByDocument, scoreHits } from './search-ranking.ts';
 
 const closenessWeight = 0.4;
 /** Closeness and feedback read the terms of so many passages. */
@@ -90,8 +91,8 @@ function inspect(hits: LexicalCandidate[], query: AnalysedQuery): Candidate[] {
   const queryTerms = query.body.split(' ').filter(Boolean);
   const pairs = neighbourPairs(queryTerms);
   const wanted = new Set(queryTerms);
-  const candidates = hits.map(({ terms: { body: terms, identifiers }, matches, ...place }, i): Candidate => {
-    const known = { ...candidateOf(place), matches, held: countHeld(identifiers, query.named) };
+  const candidates = hits.map(({ terms: { body: terms }, matches, ...place }, i): Candidate => {
+    const known = { ...candidateOf(place), matches };
     const words = place.score;
     if (i >= inspected) return { ...known, strength: words, parts: { ...known.parts, words } };
     const closeness = words * closenessWeight * proximity(pairs, terms, wanted);
@@ -158,8 +159,9 @@ export function createSearch(deps: SearchDeps): Search {
     const { filter, limit, owner, group_by, explain } = request;
     const query = analyseQuery(text);
     const names = request.aliases ? namesInQuery(text) : [];
-    const passages: Pick<SearchIndex, 'passagesAt'> = {
+    const waiting: Pick<SearchIndex, 'passagesAt' | 'searchLexical'> = {
       passagesAt: (places) => inTurn(() => index.passagesAt(places), { owner }),
+      searchLexical: (...asked) => inTurn(() => index.searchLexical(...asked), { owner }),
     };
     const pool = Math.max(leastPool, limit * 2);
     const documents = group_by && limit;
@@ -174,13 +176,15 @@ export function createSearch(deps: SearchDeps): Search {
     if (explain) candidates = candidates.map((each, i) => ({ ...each, lexical_rank: i + 1 }));
     if (nearest) candidates = await joined(candidates, nearest);
     if (request.weights) candidates = weighted(candidates, request.weights).sort(byRank);
+    const { named } = query;
+    if (named.length > 0) candidates = await withHeld(waiting, candidates, { named, filter, hits, pool });
     if (group_by === 'document') candidates = groupByDocument(candidates);
     const size = {
       terms: query.body.split(' ').length,
       named: new Set(query.named.map((each) => each.canonical)).size,
       explain,
     };
-    const found = scoreHits(await withPassages(passages, candidates.slice(0, limit)), size);
+    const found = scoreHits(await withPassages(waiting, candidates.slice(0, limit)), size);
     return {
       hits: request.highlights ? found.map((hit) => highlighted(hit, query, names)) : found,
       search_type: nearest ? 'hybrid' : 'lexical',

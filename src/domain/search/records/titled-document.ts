@@ -32,7 +32,8 @@ export async function titledDocument(
   const hits = await index.searchLexical(query, filter, mostPassages);
   const ofEach = [...new Map(hits.map((hit) => [hit.document_id, hit])).values()];
   const passages = await index.passagesAt(placesOf(ofEach));
-  const titles = new Map(passages.map(({ document_id, title }) => [document_id, title]));
+  const titleOf = new Map(passages.map(({ document_id, title }) => [document_id, title]));
+  const titles = new Map(ofEach.map(({ document_id }) => [document_id, titleOf.get(document_id) ?? '']));
   const [exact, ...alsoExact] = [...titles].filter(([, title]) => lineOf(title) === lineOf(called));
   if (exact && alsoExact.length === 0) return { document_id: exact[0], title: exact[1] };
   const needed = neededOf(called);
