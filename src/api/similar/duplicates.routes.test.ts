@@ -102,6 +102,29 @@ it('what sketches take for the same and the texts do not confirm is left out of 
   expect((await duplicatesIn(analyst, alone)).body).toMatchObject({ total: 1, groups: [] });
 });
 
+it('of a large group the first documents are shown, and all are counted', async () => {
+  const alone = await createJar(analyst);
+  for (let at = 0; at < 22; at += 1)
+    await addDocument(analyst, alone, { name: `copy-${at}.txt`, text: `${dimlight} Copy number ${at}.` });
+  const { body } = await duplicatesIn(analyst, alone);
+  expect(body).toMatchObject({ total: 1, groups: [{ kind: 'near_duplicate', document_count: 22 }] });
+  expect(body.groups[0].documents).toHaveLength(20);
+});
+
+it('a damaged sketch is made again', async () => {
+  const alone = await createJar(analyst);
+  const one = await addDocument(analyst, alone, { name: 'one.txt', text: dimlight });
+  await addDocument(analyst, alone, { name: 'two.txt', text: reworked });
+  await test.deps.database.kysely
+    .updateTable('document_sketches')
+    .set({ sketch: Buffer.from('damaged') })
+    .where('document_id', '=', one.id)
+    .execute();
+  const { status, body } = await duplicatesIn(analyst, alone);
+  expect([status, body.total, body.documents_pending]).toEqual([200, 0, 1]);
+  expect((await compared(alone)).total).toBe(1);
+});
+
 describe('duplicates of an encrypted honey jar', () => {
   it('are found, and nothing of the order of words is stored in the clear', async () => {
     const sealed = await createJar(analyst, { settings: { encryption_enabled: true } });

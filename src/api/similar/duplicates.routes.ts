@@ -31,7 +31,8 @@ function duplicatesOf(app: App, { path, params, tags, query, told, tell }: Form,
         summary: 'List groups of documents of a honey jar that are the same, or have mostly the same text',
         description:
           'Groups of the same content first, then the largest. Groups are found by samples of the texts, and those that are answered ' +
-          'are compared by the texts themselves: a group that these do not confirm is left out of its page, and is still counted. Of ' +
+          'are compared by the texts themselves: a group that these do not confirm is left out of its page or comes as several, and is ' +
+          'counted as one. Of ' +
           'each document the first 120 passages are compared. 409 NOT_SEARCHABLE for a honey jar that is excluded from search, 409 ' +
           'TOO_MANY_DOCUMENTS for one with more than 20,000 documents.',
         params,

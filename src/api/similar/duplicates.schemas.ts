@@ -37,8 +37,12 @@ const groupedDocument = namedObject('GroupedDocument', {
 
 export const duplicateGroup = namedObject('DuplicateGroup', {
   kind: kind.describe('`duplicate` when all of its documents have the same content'),
-  document_count: z.int().describe('Of all documents of the group'),
-  documents: z.array(groupedDocument).describe('Oldest first; of a large group 20 documents'),
+  document_count: z
+    .int()
+    .describe(
+      'Of all documents of the group, also those that are not shown; these are not compared by their whole texts',
+    ),
+  documents: z.array(groupedDocument).describe('Oldest first; of a large group up to 20 documents'),
 });
 
 export const duplicatesReply = z.object({
@@ -47,7 +51,7 @@ export const duplicatesReply = z.object({
   documents_pending: z
     .int()
     .describe(
-      'How many of these are compared by file and text alone so far: the rest follows in the background',
+      'How many of these are not compared yet: only exact copies of them are found so far, the rest follows in the background',
     ),
   index: indexState,
 });

@@ -141,6 +141,7 @@ test('a document about the subject throughout ranks before one that mentions it 
   await close();
 });
 
+const apart = (text: string) => Float32Array.from(/ransom|extortion/.test(text) ? [1, 0] : [0, 1]);
 const away = () => Promise.reject(new AppError('unavailable', 'away'));
 
 describe('with an embedding model', () => {
@@ -195,7 +196,6 @@ describe('with an embedding model', () => {
       { id: 'a-holder', text: `A wave of extortion. ${filler} T1059 was used.` },
       { id: 'near', text: 'A wave of extortion.' },
     ];
-    const apart = (text: string) => Float32Array.from(/ransom|extortion/.test(text) ? [1, 0] : [0, 1]);
     const vectors = await storeWithVectors(index, documents, apart);
     const search = createSearch({ index, vectors });
     const { hits } = await search({ query: 'T1059 ransomware', filter, limit: 5, explain: true });

@@ -4,6 +4,7 @@ export { openSketch } from './sealed-sketch.ts';
 export {
   comparedDocuments,
   countCompared,
+  forgetSketches,
   recordSketches,
   type ComparedDocument,
   type FoundSketch,

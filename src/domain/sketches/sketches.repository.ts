@@ -25,6 +25,11 @@ export async function recordSketches(tx: Queryable, found: FoundSketch[]): Promi
     on conflict (document_id) do update set sketch = excluded.sketch, key_id = null`.execute(tx);
 }
 
+export async function forgetSketches(db: Queryable, documentIds: string[]): Promise<void> {
+  if (documentIds.length === 0) return;
+  await db.deleteFrom('document_sketches').where('document_id', 'in', documentIds).execute();
+}
+
 /** A document without a sketch, as it was read. */
 export type Unsketched = { id: string; chunk_count: number; processed_at: Date | null };
 

@@ -12,7 +12,7 @@ import type { Queue } from '#queue/queue.ts';
 import { exactLinks } from './exact-links.ts';
 import { groupsOf, headOf, isSame, type DocumentGroup, type Link } from './groups.ts';
 import { jarLinks } from './jar-links.ts';
-import { openPairThreads } from './pair-threads.ts';
+import { openLinkThreads } from './link-threads.ts';
 
 type DuplicateKind = 'duplicate' | 'near_duplicate';
 
@@ -56,46 +56,60 @@ type Deps = {
 const atOnce = { running: 1, newcomers: 1, waiting: 100, what: 'lists of duplicates' };
 /** Sketches of more do not fit into the memory that there is for them. */
 const mostDocuments = 20_000;
-/** So many documents of a group are read and shown. */
-const mostShown = 20;
+/** So many documents of a group are read and shown, and so many of a page, but two of each group: reading one takes up to 34 ms. */
+const mostShown = { group: 20, page: 100 };
 
 export function createDuplicates(deps: Deps): Duplicates {
   const db = deps.database.kysely;
   const inTurn = createFairGate(atOnce);
-  const threads = openPairThreads();
+  const threads = openLinkThreads();
 
-  async function list(owner: string, jarId: string, slice: Slice): Promise<ListedDuplicates> {
+  async function list(actor: Actor, jarId: string, slice: Slice): Promise<ListedDuplicates> {
+    const { allow_search } = await deps.jars.readable(actor, jarId);
+    if (!allow_search) throw notCompared();
+    const documents = await countCompared(db, jarId);
+    if (documents > mostDocuments) throw tooMany(documents);
+    const owner = actor.user_id;
     const { links, ...compared } = await jarLinks({ db, keys: deps.keys, threads }, { jarId, owner });
     if (compared.pending > 0) await sendToSketching(deps.queue, jarId);
     const groups = groupsOf(links);
     const shown: DuplicateGroup[] = [];
-    for (const group of groups.slice(slice.offset, slice.offset + slice.limit))
-      shown.push(...(await exactly(group, jarId)));
+    let left = mostShown.page;
+    for (const group of groups.slice(slice.offset, slice.offset + slice.limit)) {
+      const head = headOf(group, Math.max(2, Math.min(mostShown.group, left)));
+      left -= head.ids.length;
+      shown.push(...(await confirmed(group, head, jarId)));
+    }
     return { ...slice, rows: shown, total: groups.length, compared, incomplete: await deps.incomplete() };
   }
 
-  /** A group as its texts are: what sketches took for the same and is not, is left out. */
-  async function exactly(group: DocumentGroup, jarId: string): Promise<DuplicateGroup[]> {
-    const head = headOf(group, mostShown);
+  /**
+   * The first documents of a group as their texts are: what sketches took for the same and is not, is left out. The documents that are
+   * not shown count as part of the largest group that is left.
+   */
+  async function confirmed(
+    group: DocumentGroup,
+    head: DocumentGroup,
+    jarId: string,
+  ): Promise<DuplicateGroup[]> {
     const known = await describeGrouped(db, { ids: head.ids, jarId });
     const present = head.links.filter(({ one, other }) => known.has(one) && known.has(other));
     const links = await exactLinks(deps.index, present);
-    const isWhole = links.length === head.links.length;
-    return groupsOf(links).map((found) => ({
-      kind: isSame(found) ? 'duplicate' : 'near_duplicate',
-      count: isWhole ? group.ids.length : found.ids.length,
-      documents: shownOf(found, known),
-    }));
+    const found = groupsOf(links);
+    const largest = found.toSorted((a, b) => b.ids.length - a.ids.length)[0];
+    const notShown = group.ids.length - head.ids.length;
+    return found.map((each) => {
+      const others = each === largest ? notShown : 0;
+      return {
+        kind: isSame(each) && (others === 0 || isSame(group)) ? 'duplicate' : 'near_duplicate',
+        count: each.ids.length + others,
+        documents: shownOf(each, known),
+      };
+    });
   }
 
   return {
-    async ofJar(actor, jarId, slice) {
-      const { allow_search } = await deps.jars.readable(actor, jarId);
-      if (!allow_search) throw notCompared();
-      const documents = await countCompared(db, jarId);
-      if (documents > mostDocuments) throw tooMany(documents);
-      return inTurn(() => list(actor.user_id, jarId, slice), { owner: actor.user_id });
-    },
+    ofJar: (actor, jarId, slice) => inTurn(() => list(actor, jarId, slice), { owner: actor.user_id }),
     stop: threads.close,
   };
 }

@@ -1,14 +1,19 @@
 import type { Sketch } from '#analysis/shingles/sketch.ts';
 import type { Queryable } from '#db/database.ts';
 import type { JarKeys } from '#domain/jars/index.ts';
-import { comparedDocuments, openSketch, type ComparedDocument } from '#domain/sketches/index.ts';
+import {
+  comparedDocuments,
+  forgetSketches,
+  openSketch,
+  type ComparedDocument,
+} from '#domain/sketches/index.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 
 import type { Link } from './groups.ts';
-import type { PairThreads } from './pair-threads.ts';
+import type { LinkThreads } from './link-threads.ts';
 import { sketchSetOf } from './sketch-set.ts';
 
-type Deps = { db: Queryable; keys: JarKeys; threads: Pick<PairThreads, 'pairsOf'> };
+type Deps = { db: Queryable; keys: JarKeys; threads: Pick<LinkThreads, 'linksOf'> };
 
 /** What connects the documents of a jar, and how many have no sketch to be compared by. */
 export type JarLinks = { links: Link[]; documents: number; pending: number };
@@ -25,6 +30,7 @@ export async function jarLinks(
   const ids: string[] = [];
   const sketches: Sketch[] = [];
   let pending = 0;
+  const damaged: string[] = [];
   const seen = new Set<string>();
   let after: ComparedDocument | null = null;
   for (;;) {
@@ -35,22 +41,43 @@ export async function jarLinks(
       if (row.sketch === null) pending += 1;
       // One with the text of another is found with it.
       if (same.add(row) || row.sketch === null) continue;
-      const key = row.key_id === null ? undefined : await keys.named(jarId, row.key_id);
-      sketches.push(openSketch(key, row.id, row.sketch));
+      const sketch = await openedOrNull(keys, jarId, { ...row, sketch: row.sketch });
+      if (sketch === null) {
+        damaged.push(row.id);
+        continue;
+      }
+      sketches.push(sketch);
       ids.push(row.id);
     }
     if (rows.length < rowsAtOnce) break;
     after = rows.at(-1) ?? null;
     await yieldToEventLoop();
   }
-  const pairs = await threads.pairsOf(sketchSetOf(sketches), owner);
-  const near = pairs.flatMap(({ one, other, share }): Link[] => {
+  const found = await threads.linksOf(sketchSetOf(sketches), owner);
+  const near = found.flatMap(({ one, other, share }): Link[] => {
     const [first, second] = [ids[one], ids[other]];
     return first !== undefined && second !== undefined
       ? [{ one: first, other: second, share, same: false }]
       : [];
   });
-  return { links: [...same.links, ...near], documents: seen.size, pending };
+  // They are made again.
+  await forgetSketches(db, damaged);
+  return { links: [...same.links, ...near], documents: seen.size, pending: pending + damaged.length };
+}
+
+/** Null where its key is gone, or its bytes are damaged. */
+async function openedOrNull(
+  keys: JarKeys,
+  jarId: string,
+  { id, key_id, sketch }: Pick<ComparedDocument, 'id' | 'key_id'> & { sketch: string },
+): Promise<Sketch | null> {
+  const key = key_id === null ? undefined : await keys.named(jarId, key_id);
+  if (key_id !== null && !key) return null;
+  try {
+    return openSketch(key, id, sketch);
+  } catch {
+    return null;
+  }
 }
 
 /** Collects the links between documents with the same file, or the same text to the letter. */

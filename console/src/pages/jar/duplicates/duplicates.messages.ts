@@ -18,7 +18,7 @@ export const useDuplicatesMessages = messages({
         : `${shown} documents are still being compared: until then only exact copies of them are found.`,
     incomplete: (count: number) =>
       `The search index is being rebuilt: ${count} ${count === 1 ? 'document is' : 'documents are'} missing here.`,
-    unconfirmed: 'The texts of this page were compared, and have less in common than expected.',
+    unconfirmed: 'No group was confirmed when the whole texts were compared.',
     duplicate: 'Duplicates',
     near_duplicate: 'Near-duplicates',
     duplicateHint: 'The same file, or the same text',
@@ -50,7 +50,7 @@ export const useDuplicatesMessages = messages({
       count === 1
         ? 'Der Suchindex wird neu aufgebaut: Hier fehlt ein Dokument.'
         : `Der Suchindex wird neu aufgebaut: Hier fehlen ${count} Dokumente.`,
-    unconfirmed: 'Die Texte dieser Seite wurden verglichen und haben weniger gemeinsam als erwartet.',
+    unconfirmed: 'Keine Gruppe hat sich bestätigt, als die ganzen Texte verglichen wurden.',
     duplicate: 'Duplikate',
     near_duplicate: 'Fast gleich',
     duplicateHint: 'Dieselbe Datei oder derselbe Text',

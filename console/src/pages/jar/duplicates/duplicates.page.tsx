@@ -13,8 +13,8 @@ import classes from './duplicates.module.css';
 
 const route = getRouteApi('/signed-in/jars/$jarId/duplicates');
 const limit = 10;
-/** How often it is asked again while documents are compared in the background. Milliseconds. */
-const lookEvery = 5000;
+/** While documents are compared in the background it is asked again, after longer and longer pauses. Milliseconds. */
+const lookAgain = { first: 5000, longest: 5 * 60_000 };
 
 type Page = Reply<typeof duplicatesReply> & { total: number; offset: number };
 
@@ -29,7 +29,10 @@ const duplicatesQuery = (jarId: string) =>
     initialPageParam: 0,
     // Of a slice, what the texts do not confirm is left out: the next one begins where it would have ended.
     getNextPageParam: ({ offset, total }: Page) => (offset + limit < total ? offset + limit : undefined),
-    refetchInterval: ({ state }) => ((state.data?.pages[0]?.documents_pending ?? 0) > 0 ? lookEvery : false),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      (data?.pages[0]?.documents_pending ?? 0) > 0
+        ? Math.min(lookAgain.first * 2 ** (dataUpdateCount - 1), lookAgain.longest)
+        : false,
   });
 
 /** Groups of documents of a honey jar that are the same, or have mostly the same text. */

@@ -4,23 +4,23 @@ import { AppError } from '#kernel/errors.ts';
 import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
 import { openThreadPool } from '#kernel/threads/thread-pool.ts';
 
-import { likelyPairs } from './likely-pairs.ts';
+import { likelyLinks } from './likely-links.ts';
 import type { LikelyPair, SketchSet } from './sketch-set.ts';
 
-/** So many hashes are compared in a few milliseconds, less than a thread takes to start. */
-const fewHashes = 5_000;
+/** So many hashes of so many documents are compared in a few milliseconds, less than a thread takes to start. */
+const few = { hashes: 5_000, documents: 200 };
 const maxQueue = 20;
 const timeoutMs = 60_000;
 const memoryMb = 512;
 
-export type PairThreads = {
-  /** As `likelyPairs`. Errors: `unavailable` when too many wait. */
-  pairsOf: (set: SketchSet, owner: string) => Promise<LikelyPair[]>;
+export type LinkThreads = {
+  /** As `likelyLinks`. Errors: `unavailable` when too many wait. */
+  linksOf: (set: SketchSet, owner: string) => Promise<LikelyPair[]>;
   close: () => Promise<void>;
 };
 
-/** Finds pairs in a thread, but for few documents. What is handed over is empty afterwards. */
-export function openPairThreads(): PairThreads {
+/** Finds links in a thread, but for few documents. What is handed over is empty afterwards. */
+export function openLinkThreads(): LinkThreads {
   const pool = openThreadPool<SketchSet, LikelyPair[]>({
     width: 1,
     maxQueue,
@@ -28,7 +28,7 @@ export function openPairThreads(): PairThreads {
     isSmall: () => false,
     lane: {
       open: () =>
-        new Worker(new URL('./likely-pairs.thread.ts', import.meta.url), {
+        new Worker(new URL('./likely-links.thread.ts', import.meta.url), {
           resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
           env: threadEnvironment(),
           execArgv: [],
@@ -53,11 +53,13 @@ export function openPairThreads(): PairThreads {
     },
   });
   return {
-    pairsOf: async (set, owner) =>
-      set.hashes.length <= fewHashes ? likelyPairs(set) : pool.run(set, { owner }),
+    linksOf: async (set, owner) => (isSmall(set) ? likelyLinks(set) : pool.run(set, { owner })),
     close: pool.close,
   };
 }
+
+const isSmall = ({ levels, hashes }: SketchSet): boolean =>
+  hashes.length <= few.hashes && levels.length <= few.documents;
 
 function failed(how: string, cause?: unknown): AppError {
   return new AppError('internal', `The thread that compares the documents of a honey jar ${how}`, { cause });

@@ -3,15 +3,15 @@ import { parentPort } from 'node:worker_threads';
 
 import type { Reply, Request } from '#kernel/threads/supervised-worker.ts';
 
-import { likelyPairs } from './likely-pairs.ts';
+import { likelyLinks } from './likely-links.ts';
 import type { LikelyPair, SketchSet } from './sketch-set.ts';
 
 const port = parentPort;
-if (!port) throw new Error('likely-pairs.thread.ts runs in a worker thread');
+if (!port) throw new Error('likely-links.thread.ts runs in a worker thread');
 
 function answer({ id, input }: Request<SketchSet>): Reply<LikelyPair[]> {
   try {
-    return { id, ok: true, output: likelyPairs(input) };
+    return { id, ok: true, output: likelyLinks(input) };
   } catch (error) {
     return { id, ok: false, code: null, message: error instanceof Error ? error.message : String(error) };
   }
