@@ -19,7 +19,7 @@ import {
   vectorModels,
   type VectorModelRecord,
 } from './vector-models.repository.ts';
-import { spaceOf, type VectorModel } from './vector-model.ts';
+import { areOf, spaceOf, type VectorModel } from './vector-model.ts';
 
 /** A comparison reads every row: it rests so many times as long as it took. */
 const restTimes = 10;
@@ -100,8 +100,9 @@ async function round(deps: FillerDeps, wanted: VectorModel, { isDue, fill }: Spa
   }
   const records = await vectorModels(db);
   const built = records.find(({ state }) => state === 'building');
-  const mayWait = waits && records.some(({ state }) => state === 'served');
-  if (built?.completed_at && !mayWait) {
+  // Those of an earlier form of the texts get no more: nobody chooses between them.
+  const isAnother = records.some((each) => each.state === 'served' && !(built && areOf(built, each)));
+  if (built?.completed_at && !(waits && isAnother)) {
     await database.transact(switchToBuilt);
     logger.info(
       { model: built.name, vectors: built.vectors },

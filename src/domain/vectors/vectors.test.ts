@@ -16,9 +16,13 @@ afterEach(async () => {
   for (const vectors of opened.splice(0)) await vectors.stop();
 });
 
-async function open(wanted: VectorModel | null, others: VectorModel[] = []): Promise<Vectors> {
+async function open(
+  wanted: VectorModel | null,
+  others: VectorModel[] = [],
+  { waits = false } = {},
+): Promise<Vectors> {
   const ofVectors = ({ name }: ModelOfVectors) => others.find((model) => model.name === name) ?? null;
-  const vectors = createVectors({ ...test.deps, wanted, ofVectors, everyMs: 20 });
+  const vectors = createVectors({ ...test.deps, wanted, ofVectors, everyMs: 20, waits });
   opened.push(vectors);
   await vectors.start();
   vectors.work();
@@ -164,7 +168,8 @@ describe('the vectors that are served', () => {
       embed: (texts: string[]) => held.promise.then(() => model.embed(texts)),
       embedQuery: model.embed,
     };
-    const vectors = await open(slow, [slow]);
+    // Where another model would wait to be chosen, the same one does not.
+    const vectors = await open(slow, [slow], { waits: true });
     await expect
       .poll(() => statesOf(vectors), patience)
       .toEqual(expect.arrayContaining(['formed building', 'formed served']));
