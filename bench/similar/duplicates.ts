@@ -9,7 +9,7 @@ import { seededRandom } from '../support/prose.ts';
 import { corpusFiles, otherForms, readCorpus } from './read-corpus.ts';
 
 /**
- * Whether the sketches of documents find the near-duplicates that comparing all texts with each other finds: real documents, the same in
+ * Whether sketches of documents lead to the same near-duplicates as comparing all texts with each other: real documents, the same in
  * another extraction, and forms of them made here (excerpts, and copies in which passages of other documents take the place of own ones).
  */
 

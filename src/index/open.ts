@@ -19,7 +19,7 @@ import { setAside } from './set-aside.ts';
 const megabyte = 1024n * 1024n;
 
 // LanceDB would take 6 GB and 1 GB by itself. Where the index of words and that of vectors do not fit in together, they push each
-// other out at each search: 100,000 passages need some 150 MB, and with 128 a search in one of 20 honey jars took twice as long.
+// other out at each search: those of 100,000 passages fit into 192 MB; with 128 each takes a third longer.
 const leastCache = 256 * 2 ** 20;
 const mostCache = 1024 * 2 ** 20;
 const shares = { large: 32, small: 8 };

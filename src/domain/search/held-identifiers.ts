@@ -1,8 +1,9 @@
+import { placeKey } from '#index/places.ts';
 import { exactIdentifierTerm } from '#analysis/identifier-terms.ts';
 import type { Identifier } from '#analysis/identifiers.ts';
 import type { FoundPlace, IndexFilter, LexicalHit, SearchIndex } from '#index/search-index.ts';
 
-import { byRank, candidateKey, type Candidate } from './search-hit.ts';
+import { byRank, type Candidate } from './search-hit.ts';
 
 const identifiersAlone = { body: 0, title: 0, identifiers: 1 };
 
@@ -21,13 +22,13 @@ export async function withHeld(
   { named, filter, hits, pool }: Found,
 ): Promise<Candidate[]> {
   const terms = termsByKey(hits);
-  const others = candidates.map(({ place }) => place).filter((place) => !terms.has(candidateKey(place)));
+  const others = candidates.map(({ place }) => place).filter((place) => !terms.has(placeKey(place)));
   // Fewer than the pool are all that hold anything of the query.
   if (hits.length >= pool)
     for (const [key, held] of termsByKey(await holdersAmong(index, others, { named, filter, pool })))
       terms.set(key, held);
   return candidates
-    .map((each) => ({ ...each, held: countHeld(terms.get(candidateKey(each.place)) ?? [], named) }))
+    .map((each) => ({ ...each, held: countHeld(terms.get(placeKey(each.place)) ?? [], named) }))
     .sort(byRank);
 }
 
@@ -45,7 +46,7 @@ async function holdersAmong(
 }
 
 function termsByKey(hits: LexicalHit[]): Map<string, string[]> {
-  return new Map(hits.map((hit) => [candidateKey(hit), hit.terms.identifiers]));
+  return new Map(hits.map((hit) => [placeKey(hit), hit.terms.identifiers]));
 }
 
 /** How many of the named identifiers a passage or its labels hold exactly, by its terms. */

@@ -1,6 +1,7 @@
+import { placeKey } from '#index/places.ts';
 import type { FoundPlace } from '#index/search-index.ts';
 
-import { byRank, candidateKey, candidateOf, type Candidate } from './search-hit.ts';
+import { byRank, candidateOf, type Candidate } from './search-hit.ts';
 
 /** Share of the words; the rest is the meaning's. Chosen by the sweep in docs/quality.md. */
 const lexicalShare = 0.5;
@@ -19,18 +20,18 @@ export function fuse(lexical: Candidate[], { nearest, others }: Nearness, scale:
   const top = Math.max(...lexical.map(({ strength }) => strength), 0);
   const unit = (1 - lexicalShare) * (top > 0 ? top : scale);
   const ranks = new Map(
-    nearest.map((place, i) => [candidateKey(place), { rank: i + 1, similarity: place.score }]),
+    nearest.map((place, i) => [placeKey(place), { rank: i + 1, similarity: place.score }]),
   );
   const least = Math.min(...nearest.map(({ score }) => score), ...others.values());
-  const found = new Set(lexical.map(({ place }) => candidateKey(place)));
+  const found = new Set(lexical.map(({ place }) => placeKey(place)));
   // Brought to its share, what is lexical keeps that of each of its parts.
   const joined = [
     ...lexical.map((candidate) => scaled(candidate, lexicalShare)),
-    ...nearest.filter((place) => !found.has(candidateKey(place))).map(candidateOf),
+    ...nearest.filter((place) => !found.has(placeKey(place))).map(candidateOf),
   ];
   return joined
     .map((candidate): Candidate => {
-      const key = candidateKey(candidate.place);
+      const key = placeKey(candidate.place);
       const vector = ranks.get(key) ?? null;
       const vectors = unit * Math.max(0, vector?.similarity ?? others.get(key) ?? least);
       const parts = { ...candidate.parts, vectors };

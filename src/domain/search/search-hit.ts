@@ -49,10 +49,6 @@ export function candidateOf(place: FoundPlace): Candidate {
   };
 }
 
-export function candidateKey({ document_id, ordinal }: Pick<IndexHit, 'document_id' | 'ordinal'>): string {
-  return `${document_id}\u0000${ordinal}`;
-}
-
 /** Best first: exact identifiers before anything else, then strength; equal ones in a stable order. */
 export function byRank(a: Candidate, b: Candidate): number {
   return (

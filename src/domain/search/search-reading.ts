@@ -1,7 +1,7 @@
-import { placesOf } from '#index/places.ts';
+import { placeKey, placesOf } from '#index/places.ts';
 import type { IndexHit, SearchIndex } from '#index/search-index.ts';
 
-import { candidateKey, type Candidate } from './search-hit.ts';
+import type { Candidate } from './search-hit.ts';
 
 export type ReadCandidate = Candidate & { passage: Omit<IndexHit, 'score'> };
 
@@ -11,9 +11,9 @@ export async function withPassages(
   candidates: Candidate[],
 ): Promise<ReadCandidate[]> {
   const read = await index.passagesAt(placesOf(candidates.map(({ place }) => place)));
-  const known = new Map(read.map((passage) => [candidateKey(passage), passage]));
+  const known = new Map(read.map((passage) => [placeKey(passage), passage]));
   return candidates.flatMap((candidate) => {
-    const passage = known.get(candidateKey(candidate.place));
+    const passage = known.get(placeKey(candidate.place));
     return passage ? [{ ...candidate, passage }] : [];
   });
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-import { placesOf } from '#index/places.ts';
+import { placeKey, placesOf } from '#index/places.ts';
 import type { FoundPlace, IndexFilter, SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { createFairGate } from '#kernel/concurrency/fair-gate.ts';
@@ -14,7 +14,7 @@ import { proximity, neighbourPairs } from './search-closeness.ts';
 import { withHeld } from './held-identifiers.ts';
 import { addFeedback } from './search-feedback.ts';
 import { fuse } from './search-fusion.ts';
-import { byRank, candidateKey, candidateOf, type Candidate, type SearchHit } from './search-hit.ts';
+import { byRank, candidateOf, type Candidate, type SearchHit } from './search-hit.ts';
 import { foundAliases, lexicalCandidates, type LexicalCandidate } from './lexical/lexical-candidates.ts';
 import { withPassages } from './search-reading.ts';
 import { bestOf, groupByDocument, scoreHits } from './search-ranking.ts';
@@ -120,7 +120,7 @@ async function nearestPassages(
     const nearest = await inTurn(() => index.nearest({ space, vector }, filter, pool));
     const similarities = async (places: FoundPlace[]) => {
       const near = await inTurn(() => index.similarities({ space, vector }, placesOf(places)));
-      return new Map((near ?? []).map((each) => [candidateKey(each), each.score]));
+      return new Map((near ?? []).map((each) => [placeKey(each), each.score]));
     };
     return nearest && { nearest: nearest.filter(({ score }) => score >= floor), similarities };
   } catch (error) {
@@ -133,8 +133,8 @@ async function nearestPassages(
 
 /** The lexical candidates joined with what is near in meaning. */
 async function joined(lexical: Candidate[], { nearest, similarities }: Nearest): Promise<Candidate[]> {
-  const known = new Set(nearest.map(candidateKey));
-  const places = lexical.map(({ place }) => place).filter((place) => !known.has(candidateKey(place)));
+  const known = new Set(nearest.map(placeKey));
+  const places = lexical.map(({ place }) => place).filter((place) => !known.has(placeKey(place)));
   return fuse(lexical, { nearest, others: await similarities(places) }, 1);
 }
 

@@ -1,5 +1,5 @@
-import { placesOf } from '#index/places.ts';
-import type { IndexFilter, IndexHit } from '#index/search-index.ts';
+import { placeKey, placesOf } from '#index/places.ts';
+import type { IndexFilter } from '#index/search-index.ts';
 import { yieldToEventLoop } from '#kernel/concurrency/yield-to-event-loop.ts';
 
 import { candidatesByWords } from './candidates-by-words.ts';
@@ -30,7 +30,7 @@ export async function passagesLike(
   ]);
   const places = nearest?.around[0]?.near ?? [];
   const found = new Map(
-    [...worded.slice(0, mostCandidates), ...places].map((place) => [keyOf(place), place]),
+    [...worded.slice(0, mostCandidates), ...places].map((place) => [placeKey(place), place]),
   );
   const candidates = await deps.index.passagesAt(placesOf([...found.values()]));
   const near = nearest && (await similaritiesOf(deps, nearest, candidates));
@@ -41,21 +41,18 @@ export async function passagesLike(
     const theirs = await profileOf([hit]);
     const words = cosine(own.words, theirs.words);
     const { shared_share, resemblance } = sharedText(own.shingles, theirs.shingles);
-    const likeness = words + nearWeight * Math.max(0, (near?.get(keyOf(hit)) ?? 0) - farthest);
+    const likeness = words + nearWeight * Math.max(0, (near?.get(placeKey(hit)) ?? 0) - farthest);
     passages.push({ ...hit, shared_share, score: Math.min(1, Math.max(likeness, resemblance)) });
   }
   const search_type = near ? 'hybrid' : 'lexical';
   return {
     passages: passages
       .filter(({ score }) => score >= leastScore)
-      .sort((a, b) => b.score - a.score || (keyOf(a) < keyOf(b) ? -1 : 1))
+      .sort((a, b) => b.score - a.score || (placeKey(a) < placeKey(b) ? -1 : 1))
       .slice(0, limit),
     search_type,
   };
 }
-
-const keyOf = ({ document_id, ordinal }: Pick<IndexHit, 'document_id' | 'ordinal'>): string =>
-  `${document_id}/${ordinal}`;
 
 /** How near each candidate is to the passage, also those that words alone found. */
 async function similaritiesOf(
@@ -63,9 +60,9 @@ async function similaritiesOf(
   { space, around: [first] }: { space: string; around: Surroundings<OwnPassage>[] },
   candidates: OtherPassage[],
 ): Promise<Map<string, number>> {
-  const near = new Map(first?.near.map((hit) => [keyOf(hit), hit.score]));
-  const others = candidates.filter((hit) => !near.has(keyOf(hit)));
+  const near = new Map(first?.near.map((hit) => [placeKey(hit), hit.score]));
+  const others = candidates.filter((hit) => !near.has(placeKey(hit)));
   const found = first && (await index.similarities({ space, vector: first.vector }, placesOf(others)));
-  for (const each of found ?? []) near.set(keyOf(each), each.score);
+  for (const each of found ?? []) near.set(placeKey(each), each.score);
   return near;
 }

@@ -1,3 +1,4 @@
+import { placeKey } from '#index/places.ts';
 import type { IndexHit, SearchIndex, VectorSpace } from '#index/search-index.ts';
 
 import { textOf, type VectorModel } from './vector-model.ts';
@@ -133,14 +134,12 @@ async function changedSince(
   ids: string[],
   { span, passages }: { span: { start: number; end: number } | undefined; passages: Passage[] },
 ): Promise<string[]> {
-  const now = new Map((await index.passagesNow(ids, span)).map((each) => [keyOf(each), each]));
+  const now = new Map((await index.passagesNow(ids, span)).map((each) => [placeKey(each), each]));
   const changed = passages.filter((each) => {
-    const present = now.get(keyOf(each));
+    const present = now.get(placeKey(each));
     return !present || textOf(present) !== textOf(each) || present.tags.join('\n') !== each.tags.join('\n');
   });
-  const before = new Set(passages.map(keyOf));
-  const added = [...now.values()].filter((each) => !before.has(keyOf(each)));
+  const before = new Set(passages.map(placeKey));
+  const added = [...now.values()].filter((each) => !before.has(placeKey(each)));
   return [...changed, ...added].map(({ document_id }) => document_id);
 }
-
-const keyOf = ({ document_id, ordinal }: Passage): string => `${document_id}/${ordinal}`;

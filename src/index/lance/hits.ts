@@ -1,5 +1,6 @@
 import type { Float16, RecordBatch, Vector } from 'apache-arrow';
 
+import { placeKey } from '#index/places.ts';
 import type { FoundPlace, IndexHit, LexicalHit } from '#index/search-index.ts';
 
 import { readTerms } from './terms.ts';
@@ -32,8 +33,8 @@ export async function readPassages(batches: AsyncIterable<RecordBatch>): Promise
 export async function readNearest(batches: AsyncIterable<RecordBatch>): Promise<FoundPlace[]> {
   const found: FoundPlace[] = [];
   for await (const batch of batches)
-    for (const { _distance, ...place } of rowsOf<Place & { _distance: number }>(batch))
-      found.push({ ...place, score: 1 - _distance });
+    for (const { _distance, ...place } of rowsOf<Place & { _distance: number | null }>(batch))
+      found.push({ ...place, score: 1 - (_distance ?? Number.NaN) });
   return withCosine(found).sort(bestFirst);
 }
 
@@ -54,9 +55,9 @@ export async function readSimilarities(
 /** Each once, since two processes may have stored the same one, and without those whose vector of zeros has no direction. */
 function withCosine(found: FoundPlace[]): FoundPlace[] {
   const known = new Set<string>();
-  return found.filter(({ document_id, ordinal, score }) => {
-    const key = `${document_id}/${ordinal}`;
-    if (!Number.isFinite(score) || known.has(key)) return false;
+  return found.filter((place) => {
+    const key = placeKey(place);
+    if (!Number.isFinite(place.score) || known.has(key)) return false;
     known.add(key);
     return true;
   });

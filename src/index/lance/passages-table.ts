@@ -5,6 +5,7 @@ import { Field, Int32, List, Schema, Table, Utf8, vectorFromArray } from 'apache
 
 import { AppError } from '#kernel/errors.ts';
 
+import { placeKey } from '#index/places.ts';
 import type { IndexedPassage } from '#index/search-index.ts';
 import { indexedTerms } from './terms.ts';
 import { isVectorsTable } from './vectors-table.ts';
@@ -99,7 +100,7 @@ function partToArrow(passages: IndexedPassage[]): Table {
 export function contentsToArrow(
   passages: Pick<IndexedPassage, 'document_id' | 'ordinal' | 'section' | 'content'>[],
 ): Table {
-  const rows = [...new Map(passages.map((one) => [`${one.document_id}/${one.ordinal}`, one])).values()];
+  const rows = [...new Map(passages.map((one) => [placeKey(one), one])).values()];
   const column = (name: 'document_id' | 'section' | 'content') =>
     vectorFromArray(
       rows.map((row) => row[name]),

@@ -1,4 +1,4 @@
-import { Anchor, Button, Loader, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { useFormats } from '#language/formats.ts';
 import { Dialog } from '#parts/dialog.tsx';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { Looking } from '#parts/looking.tsx';
 import { useSimilarPassagesMessages } from './similar-passages.messages.ts';
 import classes from './similar-passages.module.css';
 
@@ -46,13 +47,7 @@ function Found({ documentId, ordinal }: Props) {
       ),
   });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data)
-    return (
-      <Stack align="center" py="xl" gap="xs" role="status">
-        <Loader size="sm" aria-hidden />
-        <Text size="sm">{say.looking}</Text>
-      </Stack>
-    );
+  if (!data) return <Looking what={say.looking} />;
   return (
     <Stack gap="sm">
       <div className={classes.own}>

@@ -1,6 +1,6 @@
 import type { DataKey, JarKeys } from '#domain/jars/index.ts';
 import { bodyTerms } from '#analysis/language/terms.ts';
-import { placesOf } from '#index/places.ts';
+import { placeKey, placesOf } from '#index/places.ts';
 import type {
   FoundPlace,
   IndexContents,
@@ -50,10 +50,10 @@ export function createSealedIndex({ index, keys, damaged }: Deps): SealedIndex {
       const sealed = await sealedAmong(keys, hits);
       if (sealed.length === 0) return hits;
       const read = await opened(await index.passagesAt(placesOf(sealed)));
-      const texts = new Map(read.map((passage) => [keyOf(passage), passage.content]));
+      const texts = new Map(read.map((passage) => [placeKey(passage), passage.content]));
       const isSealed = new Set(sealed);
       return hits.flatMap((hit) => {
-        const text = texts.get(keyOf(hit));
+        const text = texts.get(placeKey(hit));
         if (text !== undefined) return [withOrderedTerms(hit, text)];
         return isSealed.has(hit) ? [] : [hit];
       });
@@ -104,10 +104,6 @@ async function sealedAmong<Place extends FoundPlace>(keys: JarKeys, places: Plac
   const rings = await Promise.all(jarIds.map((jarId) => orNull(keys.of(jarId))));
   const encrypted = new Set(jarIds.filter((_, at) => rings[at]?.length !== 0));
   return places.filter(({ jar_id }) => encrypted.has(jar_id));
-}
-
-function keyOf({ document_id, ordinal }: Pick<IndexHit, 'document_id' | 'ordinal'>): string {
-  return `${document_id}/${ordinal}`;
 }
 
 /** The key to write with of each of the passages' jars that is still there; undefined for one that is not encrypted. */

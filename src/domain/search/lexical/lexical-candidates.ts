@@ -1,7 +1,7 @@
+import { placeKey } from '#index/places.ts';
 import type { IndexFilter, LexicalHit, LexicalQuery, SearchIndex } from '#index/search-index.ts';
 import type { AnalysedQuery } from '#analysis/analyse.ts';
 import { aliasTerms, type QueryName } from '#domain/search/aliases/query-names.ts';
-import { candidateKey } from '#domain/search/search-hit.ts';
 
 import { boosts, countOf, passageScorer, type TermMatch } from './score-passage.ts';
 import { weighTerms, type WeightedTerm } from './term-weights.ts';
@@ -92,10 +92,9 @@ export async function lexicalCandidates(
   const rare = missing.length === 0 ? [] : await index.searchLexical(queryOf(missing), filter, mostRare);
   const wanted = await furtherDocuments(index, whole, { filter, pool, documents, found: chosen });
   const score = passageScorer(weighted, body, names);
-  const hits = new Map([...wanted, ...rare].map((hit) => [candidateKey(hit), hit]));
+  const hits = new Map([...wanted, ...rare].map((hit) => [placeKey(hit), hit]));
   for (const hit of aliased)
-    if (!hits.has(candidateKey(hit)) && foundAliases([hit], names).length > 0)
-      hits.set(candidateKey(hit), hit);
+    if (!hits.has(placeKey(hit)) && foundAliases([hit], names).length > 0) hits.set(placeKey(hit), hit);
   return [...hits.values()]
     .map((hit) => {
       const matches: TermMatch[] = [];

@@ -19,7 +19,7 @@ const mostCandidates = 64;
 /**
  * The pairs of documents that are near-duplicates by their sketches. Only the rarest hashes of a document are looked up, so many that
  * one of them must be in each document that shares enough (prefix filtering: Chaudhuri et al., "A primitive operator for similarity
- * joins in data cleaning", 2006): what stands in every document of a template costs nothing.
+ * joins in data cleaning", 2006): what many documents have costs nothing, unless it is most of them.
  */
 export function likelyPairs(set: SketchSet): LikelyPair[] {
   const postings = openPostings(set);

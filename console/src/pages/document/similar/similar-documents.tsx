@@ -1,4 +1,4 @@
-import { Alert, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { similarDocumentsReply } from '@skep/server/api/similar/similar.schemas.ts';
 import type { Document } from '#api/documents.ts';
@@ -7,6 +7,7 @@ import { ApiError, request } from '#api/request.ts';
 import type { Place } from '#document/place.ts';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { Looking } from '#parts/looking.tsx';
 import { SimilarDocumentCard } from './similar-document-card.tsx';
 import { useSimilarMessages } from './similar.messages.ts';
 import classes from './similar.module.css';
@@ -27,13 +28,7 @@ export function SimilarDocuments({ document, onFocus }: Props) {
   if (error instanceof ApiError && error.status === 409)
     return <EmptyState title={say.notRead} text={say.notReadHint} />;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data)
-    return (
-      <Stack align="center" py="xl" gap="xs" role="status">
-        <Loader size="sm" aria-hidden />
-        <Text size="sm">{say.looking}</Text>
-      </Stack>
-    );
+  if (!data) return <Looking what={say.looking} />;
   return (
     <Stack gap="sm">
       {data.index && <Alert color="orange">{say.incomplete(data.index.documents_pending)}</Alert>}

@@ -41,7 +41,7 @@ export const useDuplicatesMessages = messages({
     nonePending: 'Bisher keine Duplikate',
     notCompared: 'Nicht verglichen',
     notComparedHint:
-      'Dieser Honey Jar ist von der Suche ausgenommen, seine Dokumente werden nicht verglichen. In seinen Einstellungen lässt sich das ändern.',
+      'Dieser Honey Jar ist von der Suche ausgenommen, seine Dokumente werden nicht verglichen. Das lässt sich in den Einstellungen ändern.',
     pending: (count: number, shown: string) =>
       count === 1
         ? 'Ein Dokument wird noch verglichen: Bis dahin werden nur genaue Kopien davon gefunden.'

@@ -1,4 +1,4 @@
-import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { duplicatesReply } from '@skep/server/api/similar/duplicates.schemas.ts';
@@ -7,6 +7,7 @@ import { ApiError, request } from '#api/request.ts';
 import { useFormats } from '#language/formats.ts';
 import { EmptyState } from '#parts/empty-state.tsx';
 import { ErrorNotice } from '#parts/error-notice.tsx';
+import { Looking } from '#parts/looking.tsx';
 import { DuplicateGroup } from './duplicate-group.tsx';
 import { useDuplicatesMessages } from './duplicates.messages.ts';
 import classes from './duplicates.module.css';
@@ -45,13 +46,7 @@ export function DuplicatesPage() {
   if (error instanceof ApiError && error.code === 'NOT_SEARCHABLE')
     return <EmptyState title={say.notCompared} text={say.notComparedHint} />;
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data)
-    return (
-      <Stack align="center" py="xl" gap="xs" role="status">
-        <Loader size="sm" aria-hidden />
-        <Text size="sm">{say.looking}</Text>
-      </Stack>
-    );
+  if (!data) return <Looking what={say.looking} />;
   return (
     <Stack gap="sm">
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
