@@ -45,6 +45,12 @@ async function bareEngine(uri: string, jars: string[]): Promise<Ask> {
 
 const overHttpByWords = 'POST /api/knowledge/search, by words';
 const overHttpWhole = 'POST /api/knowledge/search, as usual';
+const overHttpInJar = 'the same in one of 20 jars';
+
+/** What a search may take at most, in milliseconds, among so many passages. */
+function mostMsAmong(passages: number): number {
+  return passages > 100_000 ? 60 : 25;
+}
 
 /** Waits for the vectors of the passages, unless EMBEDDINGS=off. */
 async function untilHybrid(client: BenchClient, url: string): Promise<void> {
@@ -116,11 +122,12 @@ async function main(): Promise<void> {
       'search by words, in process': (query) => search({ query, filter: { jar_ids: jars }, limit: 10 }),
       [overHttpByWords]: overHttp(client, url, { vectors: false }),
       [overHttpWhole]: overHttp(client, url),
-      'the same in one of 20 jars': overHttp(client, url, { honey_jar_ids: jars.slice(0, 1) }),
+      [overHttpInJar]: overHttp(client, url, { honey_jar_ids: jars.slice(0, 1) }),
     };
     await untilHybrid(client, url);
     for (const ask of Object.values(ways)) await latencies(ask, queriesOf('words', 60, 31));
-    for (const kind of ['words', 'identifiers'] as const) await compare(kind, ways, count);
+    for (const kind of ['words', 'identifiers'] as const)
+      await compare(kind, ways, { count, mostMs: mostMsAmong(passages) });
     await questions(client, server.platform, count);
     await throughput(ways[overHttpWhole] as Ask, count * 2);
     console.log(`memory of the server: ${rounded(server.memory().now, 0)} MiB`);
@@ -133,7 +140,7 @@ async function main(): Promise<void> {
 async function compare(
   kind: 'words' | 'identifiers',
   ways: Record<string, Ask>,
-  count: number,
+  { count, mostMs }: { count: number; mostMs: number },
 ): Promise<void> {
   const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));
   // Each query goes every way before the next one comes, so that what else the machine does hits all alike.
@@ -151,7 +158,6 @@ async function compare(
   );
   const most = 3 * bare + 3;
   const reached = percentile(times.get(overHttpByWords) ?? [], 0.5);
-  const slow = percentile(times.get(overHttpWhole) ?? [], 0.95);
   judge([
     {
       what: `p50 over HTTP by words, ${kind} (3 × bare + 3 ms)`,
@@ -159,7 +165,12 @@ async function compare(
       atMost: most,
       unit: 'ms',
     },
-    { what: `p95 over HTTP, ${kind}`, measured: slow, atMost: 25, unit: 'ms' },
+    ...[overHttpWhole, overHttpInJar].map((way) => ({
+      what: `p95 over HTTP, ${kind}, ${way === overHttpInJar ? 'in one jar' : 'in all'}`,
+      measured: percentile(times.get(way) ?? [], 0.95),
+      atMost: mostMs,
+      unit: 'ms',
+    })),
   ]);
 }
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { PassageVector } from '#index/search-index.ts';
 import { openQuiet, passage, temporaryDirectory } from '#test/fixtures/passages.ts';
 
-import { indexedFromRows as count } from './vector-tables.ts';
+import { indexedFromRows as count } from './vector-index.ts';
 
 const space = { name: 'vectors_many', dimensions: 32 };
 

@@ -1,21 +1,13 @@
-import { Index, type Connection, type Table } from '@lancedb/lancedb';
+import type { Connection, Table } from '@lancedb/lancedb';
 
 import { damageReason, isDamage, mayBeDamage } from '#index/index-damage.ts';
 import type { FoundPlace, PassageVector, VectorSpace } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 
 import { countByDocument, placeColumns, readNearest, readSimilarities } from './hits.ts';
+import { keepIndexed, partsToLookInto } from './vector-index.ts';
 import { openOrCreateVectors, vectorColumn, vectorsTables, vectorsToArrow } from './vectors-table.ts';
 import { createWriteChain, type WriteChain } from './write-chain.ts';
-
-/** Looking at every vector of fewer rows takes 13 to 19 ms; an index of them would only lose some. */
-export const indexedFromRows = 20_000;
-/**
- * Of an index of vectors, so many of its parts are looked into: with the built-in model recall@10 .991 and recall@100 .986 of 20,000
- * passages of the shared collections in 141 parts (30,000: .986, .981), .974 of 60,000 in 245 parts, with 40 .956. Of fewer passages
- * it is a larger share.
- */
-const probes = 64;
 
 type VectorTablesDeps = {
   connection: Connection;
@@ -110,17 +102,12 @@ export class VectorTables {
     });
   }
 
-  /** Optimizes each table with what is given, and builds the index of vectors of one that is large enough and has none. */
+  /** Optimizes each table with what is given, and keeps the index of its vectors. */
   async maintain(optimize: (name: string) => Promise<void>): Promise<void> {
     for (const name of await vectorsTables(this.deps.connection))
       await this.using(name, async (table) => {
         await optimize(name);
-        await table.checkoutLatest();
-        const isIndexed = (await table.listIndices()).some(({ columns }) => columns.includes(vectorColumn));
-        const rows = await table.countRows();
-        if (isIndexed || rows < indexedFromRows) return;
-        const config = Index.ivfFlat({ distanceType: 'cosine', numPartitions: partitionsOf(rows) });
-        await this.writes.run(() => table.createIndex(vectorColumn, { config }));
+        await keepIndexed(table);
       });
   }
 
@@ -203,19 +190,4 @@ export class VectorTables {
     this.opened.delete(name);
     void opening?.then((table) => table?.close()).catch(() => undefined);
   }
-}
-
-function partitionsOf(rows: number): number {
-  return Math.round(Math.sqrt(rows));
-}
-
-/**
- * Into how many parts of the index to look; null for every vector that the predicate permits, which is faster than all parts. Of the
- * passages of one jar many are in other parts than what is nearest of all: among 100,000, 64 parts held .733 of the hundred nearest
- * in one of 20 jars, 128 parts .912.
- */
-function partsToLookInto({ permitted, all }: { permitted: number; all: number }): number | null {
-  if (permitted < indexedFromRows) return null;
-  const parts = Math.ceil((probes * all) / permitted);
-  return parts < partitionsOf(all) ? parts : null;
 }

@@ -1,0 +1,75 @@
+import { rm } from 'node:fs/promises';
+
+import { connect, Index, type Connection, type Table } from '@lancedb/lancedb';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { temporaryDirectory } from '#test/fixtures/passages.ts';
+
+import { indexedFromRows, keepIndexed } from './vector-index.ts';
+
+let directory: string;
+let connection: Connection;
+let table: Table;
+
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+  connection = await connect(directory);
+  table = await connection.createTable('vectors', rowsOf(indexedFromRows - 1));
+});
+
+afterEach(async () => {
+  connection.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+function rowsOf(count: number) {
+  return Array.from({ length: count }, (_, at) => ({
+    at,
+    vector: [Math.sin(at), Math.cos(3 * at), at % 13, at % 17],
+  }));
+}
+
+async function indexNames(): Promise<string[]> {
+  return (await table.listIndices()).map(({ name }) => name);
+}
+
+it('has no index while there are few vectors, then one with as many parts as the root of their number', async () => {
+  await keepIndexed(table);
+  expect(await indexNames()).toEqual([]);
+  await table.add(rowsOf(1));
+  await keepIndexed(table);
+  expect(await indexNames()).toEqual(['vector_141_parts']);
+});
+
+it('gets an index with more parts in place of the former one when there are over four times as many vectors', async () => {
+  await table.add(rowsOf(1));
+  await keepIndexed(table);
+  await table.add(rowsOf(2 * indexedFromRows));
+  await keepIndexed(table);
+  expect(await indexNames()).toEqual(['vector_141_parts']);
+  await table.add(rowsOf(2 * indexedFromRows));
+  await keepIndexed(table);
+  expect(await indexNames()).toEqual(['vector_316_parts']);
+});
+
+it('gets an index with fewer parts when most vectors were deleted', async () => {
+  for (let times = 1; times < 4; times += 1) await table.add(rowsOf(indexedFromRows));
+  await table.createIndex('vector', {
+    name: 'vector_316_parts',
+    config: Index.ivfFlat({ distanceType: 'cosine', numPartitions: 316 }),
+  });
+  await table.delete(`at >= ${indexedFromRows / 4}`);
+  await table.add(rowsOf(1));
+  await keepIndexed(table);
+  expect(await indexNames()).toEqual(['vector_141_parts']);
+});
+
+it('gets another index in place of one whose name does not say its parts', async () => {
+  await table.add(rowsOf(1));
+  await table.createIndex('vector', {
+    config: Index.ivfFlat({ distanceType: 'cosine', numPartitions: 141 }),
+  });
+  expect(await indexNames()).toEqual(['vector_idx']);
+  await keepIndexed(table);
+  expect(await indexNames()).toEqual(['vector_141_parts']);
+});
