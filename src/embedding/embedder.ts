@@ -1,7 +1,4 @@
-import { Worker } from 'node:worker_threads';
-
-import { AppError } from '#kernel/errors.ts';
-import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
+import { internalFailures, openThread } from '#kernel/threads/open-thread.ts';
 import { openThreadPool } from '#kernel/threads/thread-pool.ts';
 
 import { loadStaticModel, type StaticModel } from './static-model.ts';
@@ -41,22 +38,11 @@ export function openEmbedder(): Embedder {
     isSmall: () => false,
     lane: {
       open: () =>
-        new Worker(new URL('./embedding.thread.ts', import.meta.url), {
-          resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-          env: threadEnvironment(),
-          execArgv: [],
-          name: 'embedding',
-        }),
+        openThread(new URL('./embedding.thread.ts', import.meta.url), { name: 'embedding', memoryMb }),
       timeoutMs,
       memoryMb,
       idleMs: 30_000,
-      failures: {
-        timeOut: () => failed(`took longer than ${timeoutMs / 1000} s`),
-        memoryOut: () => failed('needs more memory than it may use'),
-        gone: (cause) => failed('has ended', cause),
-        notStarted: (cause) => failed('did not start', cause),
-        refused: (_code, message) => failed('has failed', new Error(message)),
-      },
+      failures: internalFailures('makes vectors of texts', timeoutMs),
     },
   });
   return {
@@ -72,8 +58,4 @@ export function openEmbedder(): Embedder {
     },
     close: pool.close,
   };
-}
-
-function failed(how: string, cause?: unknown): AppError {
-  return new AppError('internal', `The thread that makes vectors of texts ${how}`, { cause });
 }

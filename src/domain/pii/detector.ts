@@ -1,6 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { AppError } from '#kernel/errors.ts';
-import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
+import { openThread } from '#kernel/threads/open-thread.ts';
 import { openThreadPool, type Asking } from '#kernel/threads/thread-pool.ts';
 import type { NamedPattern, Trial, Tried } from './configuration/custom-patterns.ts';
 import type { ScanResult, PiiResult, PiiTask, ReadText, Question, Rules } from './messages.ts';
@@ -54,7 +53,8 @@ export function openDetector(options: DetectorOptions): Detector {
     isSmall: (task) => 'question' in task && task.question.text.length < smallText,
     isBackground: (task) => 'question' in task && task.background,
     lane: {
-      open: () => newWorker(options.memoryMb),
+      open: () =>
+        openThread(new URL('./pii.thread.ts', import.meta.url), { name: 'pii', memoryMb: options.memoryMb }),
       timeoutMs: options.timeoutMs,
       memoryMb: options.memoryMb,
       idleMs: options.idleMs ?? 5 * 60_000,
@@ -106,13 +106,4 @@ export function openDetector(options: DetectorOptions): Detector {
 
 function failed(message: string, cause?: unknown): AppError {
   return new AppError('internal', message, { code: 'PII_DETECTION_FAILED', cause });
-}
-
-function newWorker(memoryMb: number): Worker {
-  return new Worker(new URL('./pii.thread.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
-    env: threadEnvironment(),
-    execArgv: [],
-    name: 'pii',
-  });
 }

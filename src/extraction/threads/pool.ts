@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { AppError } from '#kernel/errors.ts';
 import type { WorkerFailures } from '#kernel/threads/supervised-worker.ts';
-import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
+import { openThread } from '#kernel/threads/open-thread.ts';
 import { openThreadPool, type Asking } from '#kernel/threads/thread-pool.ts';
 import type {
   ExtractionInput,
@@ -62,7 +61,12 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
     what: 'files',
     isSmall: isSmallText,
     lane: {
-      open: () => newWorker(workerData, memoryMb),
+      open: () =>
+        openThread(new URL('./extraction.thread.ts', import.meta.url), {
+          name: 'extract',
+          memoryMb,
+          workerData,
+        }),
       timeoutMs,
       memoryMb,
       idleMs: options.idleMs ?? 30_000,
@@ -86,16 +90,6 @@ export function openExtractor(options: ExtractorOptions = {}): Extractor {
     workedLately: pool.workedLately,
     close: pool.close,
   };
-}
-
-function newWorker(workerData: WorkerSettings, memoryMb: number): Worker {
-  return new Worker(new URL('./extraction.thread.ts', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-    env: threadEnvironment(),
-    execArgv: [],
-    name: 'extract',
-  });
 }
 
 function failuresOf(timeoutMs: number): WorkerFailures {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { AppError } from '#kernel/errors.ts';
-import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
+import { openThread } from '#kernel/threads/open-thread.ts';
 import { encodingOf, type Encoding } from './token-families.ts';
 
 export type TokenRequest = { id: number; encoding: Encoding; text: string };
@@ -40,8 +40,7 @@ function createThread() {
   }
 
   function begin(): Worker {
-    const url = new URL('./tokens.thread.ts', import.meta.url);
-    const begun = new Worker(url, { env: threadEnvironment(), execArgv: [], name: 'tokens' });
+    const begun = openThread(new URL('./tokens.thread.ts', import.meta.url), { name: 'tokens' });
     begun.on('message', settle);
     begun.once('error', (error) => lose(begun, error));
     begun.once('exit', () => lose(begun));

@@ -1,5 +1,4 @@
-import { Worker } from 'node:worker_threads';
-import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
+import { openThread } from '#kernel/threads/open-thread.ts';
 import { FeedFault } from '#domain/feeds/fetching/get.ts';
 import { readFeed, type FeedEntry } from './rss-items.ts';
 
@@ -16,11 +15,9 @@ const tooMuch = (): FeedFault => new FeedFault('Reading it took too much time or
 /** The entries of a feed; one that is long is read in a thread of its own. Throws a FeedFault for what is none. */
 export async function readEntries(bytes: Buffer, content_type: string): Promise<FeedEntry[]> {
   if (bytes.length <= smallBytes) return readFeed(bytes, content_type);
-  const thread = new Worker(new URL('./rss.thread.ts', import.meta.url), {
-    env: threadEnvironment(),
-    execArgv: [],
+  const thread = openThread(new URL('./rss.thread.ts', import.meta.url), {
     name: 'rss',
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    memoryMb,
     workerData: { bytes, content_type } satisfies RssTask,
   });
   const timer = setTimeout(() => void thread.terminate(), timeoutMs);

@@ -1,7 +1,5 @@
-import { Worker } from 'node:worker_threads';
-
 import { AppError } from '#kernel/errors.ts';
-import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
+import { internalFailures, openThread } from '#kernel/threads/open-thread.ts';
 import { openThreadPool } from '#kernel/threads/thread-pool.ts';
 import type { AnswerFromTexts } from '#llm/extractive.engine.ts';
 
@@ -35,22 +33,14 @@ export function openAnswerThreads(): AnswerThreads {
     isSmall: () => false,
     isBackground: ({ texts }) => lengthOf(texts) > longText,
     lane: {
-      open: () =>
-        new Worker(new URL('./answer.thread.ts', import.meta.url), {
-          resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-          env: threadEnvironment(),
-          execArgv: [],
-          name: 'answers',
-        }),
+      open: () => openThread(new URL('./answer.thread.ts', import.meta.url), { name: 'answers', memoryMb }),
       timeoutMs,
       memoryMb,
       idleMs: 60_000,
       failures: {
+        ...internalFailures('extracts answers from a text', timeoutMs),
         timeOut: () => tooMuch(`time: more than ${timeoutMs / 1000} s`),
         memoryOut: () => tooMuch('memory'),
-        gone: (cause) => failed('has ended', cause),
-        notStarted: (cause) => failed('did not start', cause),
-        refused: (_code, message) => failed('has failed', new Error(message)),
       },
     },
   });
@@ -69,8 +59,4 @@ function lengthOf(texts: string[]): number {
 
 function tooMuch(what: string): AppError {
   return new AppError('invalid', `Finding the answer takes too much ${what}; send less text`);
-}
-
-function failed(how: string, cause: unknown): AppError {
-  return new AppError('internal', `The thread that extracts answers from a text ${how}`, { cause });
 }

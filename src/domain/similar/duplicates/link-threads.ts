@@ -1,7 +1,4 @@
-import { Worker } from 'node:worker_threads';
-
-import { AppError } from '#kernel/errors.ts';
-import { threadEnvironment } from '#kernel/threads/thread-environment.ts';
+import { internalFailures, openThread } from '#kernel/threads/open-thread.ts';
 import { openThreadPool } from '#kernel/threads/thread-pool.ts';
 
 import { likelyLinks } from './likely-links.ts';
@@ -28,12 +25,7 @@ export function openLinkThreads(): LinkThreads {
     isSmall: () => false,
     lane: {
       open: () =>
-        new Worker(new URL('./likely-links.thread.ts', import.meta.url), {
-          resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-          env: threadEnvironment(),
-          execArgv: [],
-          name: 'duplicates',
-        }),
+        openThread(new URL('./likely-links.thread.ts', import.meta.url), { name: 'duplicates', memoryMb }),
       timeoutMs,
       memoryMb,
       idleMs: 30_000,
@@ -43,13 +35,7 @@ export function openLinkThreads(): LinkThreads {
         starts.buffer,
         hashes.buffer,
       ],
-      failures: {
-        timeOut: () => failed(`took longer than ${timeoutMs / 1000} s`),
-        memoryOut: () => failed('needs more memory than it may use'),
-        gone: (cause) => failed('has ended', cause),
-        notStarted: (cause) => failed('did not start', cause),
-        refused: (_code, message) => failed('has failed', new Error(message)),
-      },
+      failures: internalFailures('compares the documents of a honey jar', timeoutMs),
     },
   });
   return {
@@ -60,7 +46,3 @@ export function openLinkThreads(): LinkThreads {
 
 const isSmall = ({ levels, hashes }: SketchSet): boolean =>
   hashes.length <= few.hashes && levels.length <= few.documents;
-
-function failed(how: string, cause?: unknown): AppError {
-  return new AppError('internal', `The thread that compares the documents of a honey jar ${how}`, { cause });
-}
