@@ -113,7 +113,15 @@ async function main(): Promise<void> {
       nodeOptions: values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
     });
     const uri = join(directory, 'data', 'index');
-    const index = await openSearchIndex({ uri, logger: createLogger('warn') });
+    // The server alone changes what both read.
+    const never = 3_600_000;
+    const maintenance = {
+      quiet_ms: never,
+      patience_ms: never,
+      urgent_rows: Infinity,
+      urgent_writes: Infinity,
+    };
+    const index = await openSearchIndex({ uri, logger: createLogger('warn'), maintenance });
     const search = createSearch({ index });
     const client = await signIn(server.platform);
     const url = `${server.platform}/api/knowledge/search`;

@@ -117,7 +117,7 @@ export async function openSearchIndex(options: OpenSearchIndexOptions): Promise<
     ...shared,
     optimize: () => vectors.maintain(optimize),
     policy: { ...vectorPolicy, ...options.maintenance },
-    tailRows: 0,
+    tailRows: recreate ? 0 : await vectors.rowsToIndex(),
   });
   if (recreate) await vectors.keepOnly([]);
   return new LanceSearchIndex({ connection, table, maintenance, vectors, vectorMaintenance });

@@ -2,12 +2,14 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { connect } from '@lancedb/lancedb';
-import { Field, FixedSizeList, Float32, Schema } from 'apache-arrow';
+import { Field, FixedSizeList, Float16, Float32, Schema } from 'apache-arrow';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { createLogger } from '#kernel/logging/logger.ts';
 import { asked, openQuiet, passage, temporaryDirectory } from '#test/fixtures/passages.ts';
 
 import { passageSchema } from './lance/passages-table.ts';
+import { VectorTables } from './lance/vector-tables.ts';
 import type { IndexedPassage, IndexFilter, PassageVector, SearchIndex } from './search-index.ts';
 
 const here = { jar_ids: ['j1'] };
@@ -167,6 +169,17 @@ describe('the vectors of another process', () => {
   });
 });
 
+it('vectors that another process has moved during maintenance are not taken for damaged ones', async () => {
+  await store([at('a', east)]);
+  const connection = await connect(uri);
+  const tables = new VectorTables({ connection, logger: createLogger('silent'), wrote: () => undefined });
+  const removed = new Error('lance error: Not found: data/_versions/7.manifest');
+  await expect(tables.maintain(() => Promise.reject(removed))).rejects.toThrow('Not found');
+  await tables.close();
+  connection.close();
+  expect(await index.countVectors(plane.name)).toBe(1);
+});
+
 describe('damaged vectors', () => {
   const damages = { _versions: 'nothing readable', data: '' };
   it.each(Object.entries(damages))('in %s are dropped, and the passages stay', async (folder, content) => {
@@ -213,4 +226,26 @@ it('an index of an earlier version with a column of vectors takes passages, and 
   await index.optimize();
   expect(await near(east, { ...here, tags: ['t'] })).toEqual(['a']);
   expect(await index.searchLexical(asked('alpha'), here, 10)).toHaveLength(1);
+});
+
+it('vectors of an earlier version, which kept half floats, are read as before', async () => {
+  await store([at('east', east), at('north', north), at('between', [0.6, 0.8])]);
+  await index.close();
+  const connection = await connect(uri);
+  const table = await connection.openTable(plane.name);
+  const half = new FixedSizeList(plane.dimensions, new Field('item', new Float16(), true));
+  await table.alterColumns([{ path: 'vector', dataType: half }]);
+  index = await openQuiet(uri);
+  expect(await near(north)).toEqual(['north', 'between', 'east']);
+  const [similar] =
+    (await index.similarities({ space: plane.name, vector: new Float32Array(north) }, [
+      { document_id: 'between', ordinals: [0] },
+    ])) ?? [];
+  expect(similar?.score).toBeCloseTo(0.8, 3);
+  await store([at('south', [0, -1])]);
+  expect(await near(north)).toEqual(['north', 'between', 'east', 'south']);
+  await table.checkoutLatest();
+  const column = (await table.schema()).fields.find(({ name }) => name === 'vector');
+  expect(String(column?.type)).toBe('FixedSizeList[2]<Float32>');
+  connection.close();
 });

@@ -42,7 +42,11 @@ export const explanation = z
         closeness: z.number().describe('Words that stand together in the query stand together here'),
         feedback: z.number().describe('It shares the vocabulary of the best passages'),
         vectors: z.number().describe('Similarity to the whole query by the embedding model'),
-        further_passages: z.number().describe('With `group_by`: 0.15 × the further passages of the document'),
+        further_passages: z
+          .number()
+          .describe(
+            'With `group_by`: 0.15 × the second best passage of the document, half as much of the third, and so on',
+          ),
       })
       .describe('They add up to `strength`'),
     strength: z.number(),

@@ -2,8 +2,9 @@ import { explanationOf } from './explanation/explanation.ts';
 import { byRank, type Candidate, type SearchHit } from './search-hit.ts';
 import type { ReadCandidate } from './search-reading.ts';
 
-/** What a document's further passages add to its best one. */
-const restWeight = 0.15;
+/** What a document's second best passage adds to its best one, and each further passage as a share of the one before. */
+const secondWeight = 0.15;
+const furtherShare = 0.5;
 
 /** BM25 strength, per query term to the power below, at which a hit scores one half. */
 const halfStrength = 4;
@@ -23,8 +24,9 @@ export function bestOf<Hit extends { document_id: string }>(
 }
 
 /**
- * One candidate per document, its best, ordered by the best passage plus 0.15 × the others': a document that
- * treats the subject throughout comes before one that mentions it once as strongly.
+ * One candidate per document, its best, ordered by the best passage plus 0.15 × the second, half as much of the third and so on: a
+ * document that treats the subject in several places comes before one that mentions it once as strongly, and a long one with a
+ * word of the query everywhere does not pass it.
  */
 export function groupByDocument(candidates: Candidate[]): Candidate[] {
   const documents = new Map<string, Candidate>();
@@ -34,7 +36,7 @@ export function groupByDocument(candidates: Candidate[]): Candidate[] {
       documents.set(candidate.place.document_id, { ...candidate, parts: { ...candidate.parts } });
       continue;
     }
-    const added = restWeight * candidate.strength;
+    const added = secondWeight * furtherShare ** (best.passages - 1) * candidate.strength;
     best.strength += added;
     best.parts.further_passages += added;
     best.passages += 1;

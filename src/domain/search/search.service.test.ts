@@ -141,6 +141,30 @@ test('a document about the subject throughout ranks before one that mentions it 
   await close();
 });
 
+test('a long document with a word of the query in every passage does not pass the one about it', async () => {
+  const { index, close } = await openFixture();
+  const filler = 'The quarterly figures of the office were discussed at some length by everybody present. ';
+  const part = `Beacon traffic. ${filler.repeat(15)}`;
+  await index.add([
+    ...passagesFor({ id: 'about', text: `Beacon implant configuration. ${filler.repeat(8)}` }),
+    ...passagesFor({ id: 'long', text: Array(30).fill(part).join('\n\n') }),
+  ]);
+  const search = createSearch({ index });
+  const { hits } = await search({
+    query: 'beacon implant',
+    filter,
+    limit: 5,
+    group_by: 'document',
+    explain: true,
+  });
+  expect(hits.map(({ document_id }) => document_id)).toEqual(['about', 'long']);
+  // Half of it for each is at most as much as twice the first.
+  const { parts, strength } = hits[1]?.explanation ?? {};
+  expect(parts?.further_passages).toBeGreaterThan(0.15 * 0.9 * (parts?.words ?? 0));
+  expect(parts?.further_passages).toBeLessThan(0.3 * (strength ?? 0));
+  await close();
+});
+
 const apart = (text: string) => Float32Array.from(/ransom|extortion/.test(text) ? [1, 0] : [0, 1]);
 const away = () => Promise.reject(new AppError('unavailable', 'away'));
 

@@ -1,4 +1,4 @@
-import type { Float16, RecordBatch, Vector } from 'apache-arrow';
+import type { Float32, RecordBatch, Vector } from 'apache-arrow';
 
 import { placeKey } from '#index/places.ts';
 import type { FoundPlace, IndexHit, LexicalHit } from '#index/search-index.ts';
@@ -38,17 +38,15 @@ export async function readNearest(batches: AsyncIterable<RecordBatch>): Promise<
   return withCosine(found).sort(bestFirst);
 }
 
-/** Reads a query's batches, with vectors of half floats, into places with the cosine of theirs and one. In no order. */
+/** Reads a query's batches, with their vectors, into places with the cosine of theirs and one. In no order. */
 export async function readSimilarities(
   batches: AsyncIterable<RecordBatch>,
   vector: Float32Array,
 ): Promise<FoundPlace[]> {
   const found: FoundPlace[] = [];
   for await (const batch of batches)
-    for (const { vector: bits, ...place } of rowsOf<Place & { vector: Vector<Float16> }>(batch)) {
-      const { buffer, byteOffset, length } = bits.toArray();
-      found.push({ ...place, score: cosine(vector, new Float16Array(buffer, byteOffset, length)) });
-    }
+    for (const { vector: own, ...place } of rowsOf<Place & { vector: Vector<Float32> }>(batch))
+      found.push({ ...place, score: cosine(vector, own.toArray()) });
   return withCosine(found);
 }
 
@@ -63,7 +61,7 @@ function withCosine(found: FoundPlace[]): FoundPlace[] {
   });
 }
 
-function cosine(a: Float32Array, b: Float16Array): number {
+function cosine(a: Float32Array, b: Float32Array): number {
   let product = 0;
   let squaresA = 0;
   let squaresB = 0;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { temporaryDirectory } from '#test/fixtures/passages.ts';
 
-import { indexedFromRows, keepIndexed } from './vector-index.ts';
+import { indexedFromRows, keepIndexed, rowsToIndex } from './vector-index.ts';
 
 let directory: string;
 let connection: Connection;
@@ -72,4 +72,14 @@ it('gets another index in place of one whose name does not say its parts', async
   expect(await indexNames()).toEqual(['vector_idx']);
   await keepIndexed(table);
   expect(await indexNames()).toEqual(['vector_141_parts']);
+});
+
+it('says how many vectors each search looks at without an index that fits', async () => {
+  expect(await rowsToIndex(table)).toBe(0);
+  await table.add(rowsOf(1));
+  expect(await rowsToIndex(table)).toBe(indexedFromRows);
+  await keepIndexed(table);
+  expect(await rowsToIndex(table)).toBe(0);
+  await table.add(rowsOf(500));
+  expect(await rowsToIndex(table)).toBe(500);
 });

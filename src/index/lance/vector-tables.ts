@@ -5,8 +5,14 @@ import type { FoundPlace, PassageVector, VectorSpace } from '#index/search-index
 import type { Logger } from '#kernel/logging/logger.ts';
 
 import { countByDocument, placeColumns, readNearest, readSimilarities } from './hits.ts';
-import { keepIndexed, partsToLookInto } from './vector-index.ts';
-import { openOrCreateVectors, vectorColumn, vectorsTables, vectorsToArrow } from './vectors-table.ts';
+import { keepIndexed, partsToLookInto, rowsToIndex } from './vector-index.ts';
+import {
+  openOrCreateVectors,
+  openVectors,
+  vectorColumn,
+  vectorsTables,
+  vectorsToArrow,
+} from './vectors-table.ts';
 import { createWriteChain, type WriteChain } from './write-chain.ts';
 
 type VectorTablesDeps = {
@@ -102,13 +108,23 @@ export class VectorTables {
     });
   }
 
+  /** How many rows an index is to be built of, or to take in. */
+  async rowsToIndex(): Promise<number> {
+    let rows = 0;
+    for (const name of await vectorsTables(this.deps.connection))
+      rows += (await this.using(name, rowsToIndex)) ?? 0;
+    return rows;
+  }
+
   /** Optimizes each table with what is given, and keeps the index of its vectors. */
   async maintain(optimize: (name: string) => Promise<void>): Promise<void> {
+    const work = (name: string) => async (table: Table) => {
+      await optimize(name);
+      await keepIndexed(table);
+    };
+    // It takes so long that another process may remove what it reads, which looks like damage.
     for (const name of await vectorsTables(this.deps.connection))
-      await this.using(name, async (table) => {
-        await optimize(name);
-        await keepIndexed(table);
-      });
+      await this.using(name, work(name), { isSlow: true });
   }
 
   async close(): Promise<void> {
@@ -127,8 +143,15 @@ export class VectorTables {
     if (rows > 0) this.deps.wrote(rows);
   }
 
-  /** Null where there is no such table, or where its files were damaged: then it is dropped. */
-  private async using<T>(name: string, work: (table: Table) => Promise<T>): Promise<T | null> {
+  /**
+   * Null where there is no such table, or where its files were damaged: then it is dropped. What is slow proves no damage by itself:
+   * after it a table is dropped only when its rows cannot be read.
+   */
+  private async using<T>(
+    name: string,
+    work: (table: Table) => Promise<T>,
+    { isSlow = false }: { isSlow?: boolean } = {},
+  ): Promise<T | null> {
     for (let tries = 1; ; tries += 1) {
       try {
         const table = await this.open(name);
@@ -138,7 +161,7 @@ export class VectorTables {
         // Another process may have dropped it, or made it again.
         this.forget(name);
         if (tries === 1) continue;
-        if (!isDamage(error) && (await this.isReadable(name))) throw error;
+        if ((isSlow || !isDamage(error)) && (await this.isReadable(name))) throw error;
         this.deps.logger.error(
           { err: error, table: name, reason: damageReason(error) },
           'the vectors of a model are damaged: they are made again',
@@ -164,7 +187,7 @@ export class VectorTables {
 
   private async openPresent(name: string): Promise<Table | null> {
     const { connection } = this.deps;
-    return (await vectorsTables(connection)).includes(name) ? connection.openTable(name) : null;
+    return (await vectorsTables(connection)).includes(name) ? openVectors(connection, name) : null;
   }
 
   private async isReadable(name: string): Promise<boolean> {
