@@ -27,6 +27,9 @@ const stateNames: Record<ModelState, string> = {
   building: 'being made',
 };
 
+const stateOf = ({ state, waiting }: TestedModel): string =>
+  waiting ? 'complete, waiting for the switch' : stateNames[state];
+
 type Way = { name: string; model: TestedModel | null; run: EndedRun };
 
 /**
@@ -50,7 +53,7 @@ export async function evalCommand(args: string[]): Promise<void> {
   try {
     await measure('words alone', null, {});
     for (const model of models.filter(({ available }) => available))
-      await measure(`${model.name} (${stateNames[model.state]})`, model, { model: model.state });
+      await measure(`${model.name} (${stateOf(model)})`, model, { model: model.state });
   } finally {
     progress.end();
   }
@@ -69,18 +72,21 @@ type Report = {
 /** The places of a question, one for each way; null where it was not found, or not measured. */
 type Places = { question: string; places: (number | null)[] };
 
-function placesOf(ways: Way[]): Places[] {
-  const [first] = ways;
+function placesOf(ways: Way[]): { questions: Places[]; unmeasured: string[] } {
   const results = ways.map(({ run }) => new Map(run.results.map((result) => [result.question_id, result])));
-  return (first?.run.results ?? [])
-    .filter(({ question_id }) => results.every((each) => each.get(question_id)?.state === 'measured'))
-    .map(({ question_id, question }) => ({
-      question,
-      places: results.map((each) => each.get(question_id)?.rank ?? null),
-    }));
+  const asked = ways[0]?.run.results ?? [];
+  const isMeasured = ({ question_id }: { question_id: string }) =>
+    results.every((each) => each.get(question_id)?.state === 'measured');
+  const questions = asked.filter(isMeasured).map(({ question_id, question }) => ({
+    question,
+    places: results.map((each) => each.get(question_id)?.rank ?? null),
+  }));
+  const unmeasured = asked.filter((result) => !isMeasured(result)).map(({ question }) => question);
+  return { questions, unmeasured };
 }
 
 function asJson({ settings, ways, left }: Report) {
+  const { questions, unmeasured } = placesOf(ways);
   return {
     settings,
     ways: ways.map(({ name, model, run: { id, figures } }) => ({
@@ -90,12 +96,13 @@ function asJson({ settings, ways, left }: Report) {
       figures,
     })),
     not_compared: left.map(({ name, state, complete }) => ({ name, state, complete })),
-    questions: placesOf(ways),
+    questions,
+    not_measured: unmeasured,
   };
 }
 
 function asText({ settings, ways, left, all }: Report): string {
-  const questions = placesOf(ways);
+  const { questions, unmeasured } = placesOf(ways);
   const differing = questions.filter(({ places }) => new Set(places).size > 1);
   const sums = ways.map(({ name, run: { figures } }, at) => {
     const { recall, mrr, ndcg } = figures;
@@ -106,6 +113,7 @@ function asText({ settings, ways, left, all }: Report): string {
   const count = ways[0]?.run.questions ?? 0;
   return [
     `${count} ${count === 1 ? 'question' : 'questions'}, ${questions.length} measured in every way`,
+    ...unmeasured.map(notMeasured),
     '',
     ...table([head, ...sums]),
     'better, worse: questions whose place changed against the line before',
@@ -121,7 +129,7 @@ function asText({ settings, ways, left, all }: Report): string {
       : table([
           ['', ...ways.map((_, at) => String(at + 1))],
           ...listed.map(({ question, places }) => [
-            visible(question).replace(/\s+/g, ' '),
+            inOneLine(question),
             ...places.map((place) => String(place ?? '–')),
           ]),
         ])),
@@ -143,15 +151,21 @@ function changesAt(questions: Places[], at: number): [string, string] {
   return [count((step) => step < 0), count((step) => step > 0)];
 }
 
-function notCompared({ name, state, complete }: TestedModel): string {
+const notMeasured = (question: string): string =>
+  `not measured: ${cut(inOneLine(question))}: what it expects was deleted, or you may not search it any more`;
+
+function notCompared(model: TestedModel): string {
+  const { name, complete } = model;
   const why =
     complete < 0.9
       ? `only ${Math.floor(complete * 100)} % of the passages have its vectors`
       : 'the server cannot use them now: the model cannot be asked with its settings, or vectors are missing';
-  return `not compared: ${visible(name)} (${stateNames[state]}): ${why}`;
+  return `not compared: ${visible(name)} (${stateOf(model)}): ${why}`;
 }
 
 const widest = 72;
+
+const inOneLine = (text: string): string => visible(text).replace(/\s+/g, ' ');
 
 const cut = (text: string): string =>
   text.length > widest ? `${text.slice(0, widest - 1).toWellFormed()}…` : text;

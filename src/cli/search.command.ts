@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { nothingFoundText } from '#app/operations/nothing-found.ts';
 import { loadConfig } from '#config/config.ts';
 import { AppError } from '#kernel/errors.ts';
 import { sourceLines } from './answer-text.ts';
@@ -19,11 +20,11 @@ export async function search(args: string[]): Promise<void> {
   const server = await connectDocuments(loadConfig(), values, console.error);
   const jar = values.jar === undefined ? null : await server.jar(values.jar);
   const found = await server.search(query, limit, jar);
-  console.log(values.json ? JSON.stringify(found, null, 2) : asText(found));
+  console.log(values.json ? JSON.stringify(found, null, 2) : await asText(found));
 }
 
-function asText({ results, searched_documents }: ServerResults): string {
-  if (results.length === 0) return `Nothing found among ${searched_documents} documents`;
+async function asText({ results, ...found }: ServerResults): Promise<string> {
+  if (results.length === 0) return nothingFoundText(found);
   return results
     .flatMap(({ title, content, score, metadata: { page, section } }, at) => {
       const quote =

@@ -897,6 +897,7 @@ export type RetrievalRunsTable = {
   finished_at: Date | null;
   model: string | null;
   space: string | null;
+  error: string | null;
 };
 
 export type ReviewsTable = {

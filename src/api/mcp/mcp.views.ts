@@ -24,7 +24,7 @@ export function searchText(reply: z.output<typeof searchReply>): string {
   const among = `${searched_documents} documents that you may search`;
   const head =
     results.length === 0
-      ? `No passage found among ${among}.${languages ? ` ${languagesSentence(languages)}` : ''}`
+      ? `No passage found among ${among}.${languages ? ` ${languagesSentence(languages, 'search')}` : ''}`
       : `${results.length} passages, the best first, among ${among}.`;
   return told(head, (quote) =>
     results.map(({ document_id, honey_jar_id, title, content = '', score, metadata }, i) => {
@@ -38,7 +38,7 @@ export function searchText(reply: z.output<typeof searchReply>): string {
 export function answerText(reply: z.output<typeof askReply>): string {
   const { answered, answer, sources, related, nearest, model_used, confidence } = reply;
   const unread = reply.reading ? ` ${reply.reading.documents_pending} documents are still being read.` : '';
-  const apart = reply.languages ? ` ${languagesSentence(reply.languages)}` : '';
+  const apart = reply.languages ? ` ${languagesSentence(reply.languages, 'answer')}` : '';
   const others = related.length > 0 ? '; it does not cite what is related' : '';
   const head = answered
     ? `An answer from the documents (model ${model_used}, confidence ${confidence.toFixed(2)}). Its [n] are sources${others}.${unread}`

@@ -125,7 +125,9 @@ describe('a question of retrieval tests', () => {
 
 describe('a run of retrieval tests', () => {
   it('is refused without questions, and is nobody else’s', async () => {
-    expect((await viewer.post(`${at}/runs`, {})).status).toBe(409);
+    const none = await viewer.post(`${at}/runs`, {});
+    expect(none.status).toBe(409);
+    expect(none.body.error.message).toContain(`or with POST ${at}`);
     expect((await viewer.post(`${at}/runs`, { model: 'building' })).body.error.message).toMatch(
       /No vectors of another embedding model/,
     );

@@ -60,6 +60,9 @@ const model = namedObject('RetrievalTestModel', {
     .describe(
       'Whether a run can use it: it can be asked, and at least 90 % of the passages have vectors of it',
     ),
+  waiting: z
+    .boolean()
+    .describe('Whether its vectors are complete and wait for the switch (`EMBEDDINGS_SWITCH`)'),
 });
 
 export const questionList = z.object({
@@ -93,6 +96,10 @@ const figures = z.object({
 export const run = namedObject('RetrievalRun', {
   id: z.uuid(),
   status: z.enum(['queued', 'running', 'completed', 'failed']),
+  error: z
+    .string()
+    .nullable()
+    .describe('Why it failed; null when it has not, or when that was before reasons were kept'),
   settings: z.object({
     top_k: z.int(),
     group_by: z.literal('document').nullable(),
@@ -100,7 +107,9 @@ export const run = namedObject('RetrievalRun', {
     vectors: z.boolean(),
     model: z.string().nullable().describe('Of which model the vectors are; null for a run by words alone'),
   }),
-  figures: figures.nullable().describe('Means over the questions; null until it has ended'),
+  figures: figures
+    .nullable()
+    .describe('Means over the questions; null until it has ended, and when it failed'),
   questions: z.int(),
   asked: z.int().describe('How many of them so far'),
   created_at: z.iso.datetime(),

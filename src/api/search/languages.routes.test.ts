@@ -31,7 +31,7 @@ it('a refusal says that the question is in another language than the documents',
     const refusal = await ask(jar, question);
     expect(refusal.languages).toEqual({ question: language, documents, complete: true });
     expect(refusal.answer).toContain(
-      `The question is in ${name}, and the 2 documents in scope are in English. Ask in English, or`,
+      `The question is in ${name}, and the 2 documents in scope are in English. Ask in English: answers across languages`,
     );
   }
   const own = await ask(jar, inEnglish);

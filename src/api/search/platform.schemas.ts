@@ -25,7 +25,14 @@ export const searchBody = z.object({
         .optional()
         .describe('Published then or later; a document that does not say when counts by its upload')
         .meta({ example: '2026-11-20T00:00:00Z' }),
-      to: timeParam.optional().describe('Published then or earlier, in the same way'),
+      to: timeParam
+        .optional()
+        .describe('Published then or earlier, in the same way; not before `from`')
+        .meta({ example: '2026-11-27T00:00:00Z' }),
+    })
+    .refine(({ from, to }) => !from || !to || from <= to, {
+      message: 'must not be after to',
+      path: ['from'],
     })
     .default({}),
   limit: z.int().min(1).max(100).optional(),

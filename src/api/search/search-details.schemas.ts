@@ -41,7 +41,7 @@ export const explanation = z
         words: z.number().describe('BM25 of the terms'),
         closeness: z.number().describe('Words that stand together in the query stand together here'),
         feedback: z.number().describe('It shares the vocabulary of the best passages'),
-        vectors: z.number().describe('Similarity to the whole query by the embedding model'),
+        vectors: z.number().describe('Similarity to the whole query by the embedding model: see `vector`'),
         further_passages: z
           .number()
           .describe(
@@ -63,9 +63,18 @@ export const explanation = z
       ),
     lexical_rank: z.int().nullable().describe('Its place by words, before vectors; null: not among them'),
     vector: z
-      .object({ rank: z.int(), similarity: z.number().describe('Cosine') })
+      .object({
+        rank: z
+          .int()
+          .nullable()
+          .describe('Its place among the nearest; null: not among them, and compared since words found it'),
+        similarity: z.number().describe('Cosine'),
+      })
       .nullable()
-      .describe('Its place by vectors; null: not among them, or there are none'),
+      .describe(
+        'How near it is by vectors; null: no vectors were used (`parts.vectors` is 0), or it has none yet and counts like the ' +
+          'least near passage',
+      ),
     passages: z.int().describe('With `group_by`: passages of the document that were found'),
   })
   .describe('With `explain`');

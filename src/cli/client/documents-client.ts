@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { mediaTypeOf } from '#app/operations/media-type.ts';
+import type { NothingFound } from '#app/operations/nothing-found.ts';
 import type { Config } from '#config/config.settings.ts';
 import { AppError } from '#kernel/errors.ts';
 import { quoted } from '#kernel/visible.ts';
@@ -24,14 +25,13 @@ type ServerAnswer = {
 };
 
 /** The answer of `/knowledge/search`. */
-export type ServerResults = {
+export type ServerResults = NothingFound & {
   results: {
     title: string;
     content: string;
     score: number;
     metadata: { page: number | null; section: string | null };
   }[];
-  searched_documents: number;
 };
 
 export type Jar = { id: string; name: string };

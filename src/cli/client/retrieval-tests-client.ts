@@ -3,7 +3,13 @@ import { AppError } from '#kernel/errors.ts';
 import type { PlatformConnection } from './platform-connection.ts';
 
 export type ModelState = 'served' | 'building' | 'previous';
-export type TestedModel = { name: string; state: ModelState; complete: number; available: boolean };
+export type TestedModel = {
+  name: string;
+  state: ModelState;
+  complete: number;
+  available: boolean;
+  waiting: boolean;
+};
 
 export type RunSettings = {
   top_k: number;
@@ -26,6 +32,7 @@ export type EndedRun = {
 };
 type Run = Omit<EndedRun, 'figures'> & {
   status: 'queued' | 'running' | 'completed' | 'failed';
+  error: string | null;
   asked: number;
   figures: Figures | null;
 };
@@ -44,13 +51,13 @@ export function retrievalTestsOf({ get, post }: PlatformConnection) {
     async run(settings: RunSettings, progress: (asked: number, all: number) => void): Promise<EndedRun> {
       const { id } = await post<Run>(`${path}/runs`, { json: settings });
       for (let pauseMs = firstPollMs; ; pauseMs = Math.min(slowestPollMs, pauseMs * 1.5)) {
-        const { status, asked, figures, ...run } = await get<Run>(`${path}/runs/${id}`);
+        const { status, error, asked, figures, ...run } = await get<Run>(`${path}/runs/${id}`);
         progress(asked, run.questions);
         if (status === 'completed' && figures) return { ...run, figures };
         if (status === 'failed')
           throw new AppError(
             'unprocessable',
-            'A run failed: the search or its embedding model did not answer',
+            `A run failed: ${error ?? 'the search or its embedding model did not answer'}`,
           );
         await sleep(pauseMs);
       }

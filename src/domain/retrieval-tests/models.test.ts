@@ -12,7 +12,8 @@ import { addDocument, createJar, platformFor } from '#test/platform/platform.ts'
 import { createKnowledge, createSearch } from '#domain/search/index.ts';
 import { createRetrievalRuns, type RetrievalRun } from './index.ts';
 import type { ModelState } from './retrieval-test.ts';
-import { workOnRun } from './retrieval-tests.worker.ts';
+import { runAttempts } from './retrieval-tests.jobs.ts';
+import { attemptRun, workOnRun } from './retrieval-tests.worker.ts';
 
 const { test, analyst } = platformFor({ analyst: 'analyst' });
 const opened: Vectors[] = [];
@@ -68,13 +69,14 @@ function runsWith(vectors: Vectors) {
   const start = (model: ModelState | null): Promise<RetrievalRun> =>
     runs.start(actor(), { ...settings, vectors: model !== null, model: model ?? 'served' });
   const work = (id: string) => workOnRun({ ...deps, vectors, knowledge }, id);
+  const attempt = (id: string, number: number) => attemptRun({ ...deps, vectors, knowledge }, id, number);
   const rankOf = async (model: ModelState | null) => {
     const { id } = await start(model);
     await work(id);
     const { results, settings: asked, status } = await runs.get(actor(), id);
     return [status, asked.model, results.map(({ rank }) => rank)];
   };
-  return { runs, start, work, rankOf };
+  return { runs, start, work, attempt, rankOf };
 }
 
 const statesOf = async (vectors: Vectors) =>
@@ -98,8 +100,8 @@ it('runs compare words, the model in use and the one that waits, which is used w
   await sleep(500);
   expect(await statesOf(waiting)).toEqual(['better building', 'worse served']);
   expect(await runs.models()).toMatchObject([
-    { name: 'worse', state: 'served', complete: 1, available: true },
-    { name: 'better', state: 'building', complete: 1, available: true },
+    { name: 'worse', state: 'served', complete: 1, available: true, waiting: false },
+    { name: 'better', state: 'building', complete: 1, available: true, waiting: true },
   ]);
   expect(await rankOf(null)).toEqual(['completed', null, [null]]);
   expect(await rankOf('served')).toEqual(['completed', 'worse', [2]]);
@@ -141,10 +143,14 @@ it('a run does not count what words alone find as what an absent model finds', a
   };
   const vectors = await open(away, [], true);
   await expect.poll(() => vectors.served() !== null, patience).toBe(true);
-  const { start, work, runs } = runsWith(vectors);
+  const { start, attempt, runs } = runsWith(vectors);
   const { id } = await start('served');
-  await expect(work(id)).rejects.toMatchObject({ kind: 'unavailable' });
-  expect(await runs.get(actor(), id)).toMatchObject({ status: 'running', results: [{ state: 'waiting' }] });
+  await expect(attempt(id, 1)).rejects.toMatchObject({ kind: 'unavailable' });
+  const first = { status: 'running', error: null, results: [{ state: 'waiting' }] };
+  expect(await runs.get(actor(), id)).toMatchObject(first);
+  await expect(attempt(id, runAttempts)).rejects.toMatchObject({ kind: 'unavailable' });
+  const kept = (await analyst.get(`/api/knowledge/retrieval-tests/runs/${id}`)).body;
+  expect(kept).toMatchObject({ status: 'failed', error: 'The model is away', figures: null });
 });
 
 it('a model whose vectors most passages lack, or that cannot be asked, is refused with the reason', async () => {

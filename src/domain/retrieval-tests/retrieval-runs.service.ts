@@ -105,8 +105,7 @@ export function createRetrievalRuns({
         if (await hasUnfinishedRun(tx, user_id))
           throw new AppError('conflict', 'A run of yours goes on: wait until it has ended');
         const { rows } = await listQuestions(tx, user_id, { limit: most.questions, offset: 0 });
-        if (rows.length === 0)
-          throw new AppError('conflict', 'There are no questions to run: keep one first');
+        if (rows.length === 0) throw noQuestions();
         await pruneRuns(tx, user_id, most.runs - 1);
         await insertRun(tx, { id, user_id, settings, question_ids: rows.map((row) => row.id) });
         await queue.send(runJob, { run_id: id }, { tx });
@@ -118,4 +117,12 @@ export function createRetrievalRuns({
       if (!(await deleteRun(db, user_id, runId))) throw notFound('Run');
     },
   };
+}
+
+function noQuestions(): AppError {
+  return new AppError(
+    'conflict',
+    'There are no questions to run: keep one first, at a result on the page /search (“Expect this in tests”) or with ' +
+      'POST /api/knowledge/retrieval-tests',
+  );
 }

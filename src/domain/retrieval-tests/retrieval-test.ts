@@ -50,6 +50,8 @@ export type RunModel = {
   complete: number;
   /** Whether it can be asked, and nearly all passages have vectors of it. */
   available: boolean;
+  /** Whether its vectors are complete, and are not used until the settings say so. */
+  waiting: boolean;
 };
 
 type RunStatus = 'queued' | 'running' | 'completed' | 'failed';
@@ -57,6 +59,8 @@ type RunStatus = 'queued' | 'running' | 'completed' | 'failed';
 export type RetrievalRun = {
   id: string;
   status: RunStatus;
+  /** Why it failed; null when it has not. */
+  error: string | null;
   settings: RunSettings;
   figures: Figures | null;
   /** Questions of the run, and how many of them were asked. */

@@ -26,15 +26,20 @@ export async function workOnRetrievalTests(deps: RunDeps & { queue: Queue }): Pr
   });
 }
 
-async function attemptRun(deps: RunDeps, runId: string, attempt: number): Promise<void> {
+/** Works on a run, and notes after the last attempt why it failed. */
+export async function attemptRun(deps: RunDeps, runId: string, attempt: number): Promise<void> {
   try {
     await workOnRun(deps, runId);
   } catch (error) {
     if (attempt >= runAttempts)
-      await endRun(deps.database.kysely, runId, { status: 'failed', figures: null });
+      await endRun(deps.database.kysely, runId, { status: 'failed', error: reasonOf(error) });
     throw error;
   }
 }
+
+/** Only messages of ours are for users. */
+const reasonOf = (error: unknown): string =>
+  error instanceof AppError ? error.message : 'An internal error: the log of the server has it';
 
 /** Asks the questions of a run that were not asked yet, and ends it. */
 export async function workOnRun(deps: RunDeps, runId: string): Promise<void> {

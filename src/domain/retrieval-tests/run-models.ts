@@ -16,13 +16,14 @@ const order: ModelState[] = ['previous', 'served', 'building'];
 /** The models whose vectors there are, with how many of the passages have some just now. */
 export async function runModels({ vectors, index }: ModelsDeps): Promise<RunModel[]> {
   const [records, passages] = await Promise.all([vectors.state(), index.count()]);
-  const models = records.map(async ({ space, name, state }): Promise<RunModel> => {
+  const models = records.map(async ({ space, name, state, completed_at }): Promise<RunModel> => {
     const count = (await index.countVectors(space)) ?? 0;
     const complete = Math.min(1, count / Math.max(1, passages));
     // Those in use are left out of searches while too many are missing.
     const usable = state === 'served' ? vectors.served()?.space === space : vectors.inSpace(space) !== null;
     const available = usable && complete >= leastShare;
-    return { space, name, state, complete, available };
+    const waiting = state === 'building' && completed_at !== null;
+    return { space, name, state, complete, available, waiting };
   });
   return (await Promise.all(models)).toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 }

@@ -43,6 +43,7 @@ function runs(db: Queryable, userId: string) {
       'recall',
       'mrr',
       'ndcg',
+      'error',
     ])
     .select(['created_at', 'finished_at'])
     .select((query) => results(query).as('questions'))
@@ -53,12 +54,13 @@ function runs(db: Queryable, userId: string) {
 type RunRow = Awaited<ReturnType<ReturnType<typeof runs>['execute']>>[number];
 
 function runOf(row: RunRow): RetrievalRun {
-  const { id, status, created_at, finished_at, measured, recall, mrr, ndcg } = row;
+  const { id, status, error, created_at, finished_at, measured, recall, mrr, ndcg } = row;
   const { top_k, by_document, aliases, vectors, model, space } = row;
   const isDone = measured !== null && recall !== null && mrr !== null && ndcg !== null;
   return {
     id,
     status,
+    error,
     settings: { top_k, by_document, aliases, vectors, model, space },
     figures: isDone ? { measured, recall, mrr, ndcg } : null,
     questions: row.questions ?? 0,
@@ -163,11 +165,13 @@ export function resultsOf(db: Queryable, runId: string) {
 export async function endRun(
   db: Queryable,
   id: string,
-  { status, figures }: { status: 'completed' | 'failed'; figures: Figures | null },
+  ended: { status: 'completed'; figures: Figures } | { status: 'failed'; error: string },
 ): Promise<void> {
+  const { status } = ended;
+  const outcome = status === 'failed' ? { error: ended.error } : ended.figures;
   await db
     .updateTable('retrieval_runs')
-    .set({ status, ...figures, finished_at: new Date() })
+    .set({ status, ...outcome, finished_at: new Date() })
     .where('id', '=', id)
     .execute();
 }

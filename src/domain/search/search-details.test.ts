@@ -146,6 +146,21 @@ test('an explanation has the places in both lists, the matched terms, and what i
   });
 });
 
+/** Texts about what is quiet are apart from all others, and from queries. */
+const turned = (text: string) => new Float32Array(text.includes('quiet') ? [0.6, 0.8] : [1, 0]);
+
+test('an explanation has the similarity of what only words found, too', async () => {
+  const far = { id: 'far', text: 'The lagoon is quiet.' };
+  const near = Array.from({ length: 120 }, (_, i) => ({ id: `near-${i}`, text: `Water ${i}.` }));
+  const { index: own, close: closeOwn } = await openFixture();
+  const asked = createSearch({ index: own, vectors: await storeWithVectors(own, [far, ...near], turned) });
+  const { hits } = await asked({ query: 'lagoon', filter, limit: 10, explain: true });
+  const { parts, vector } = hits.find(({ document_id }) => document_id === 'far')?.explanation ?? {};
+  expect(parts?.vectors).toBeGreaterThan(0);
+  expect(vector).toEqual({ rank: null, similarity: expect.closeTo(0.6, 2) });
+  await closeOwn();
+});
+
 test('vectors can be left out', async () => {
   const asked = createSearch({ index, vectors });
   expect((await asked({ query: 'relay', filter, limit: 5 })).search_type).toBe('hybrid');

@@ -19,9 +19,10 @@ export function fuse(lexical: Candidate[], { nearest, others }: Nearness, scale:
   if (nearest.length === 0 && others.size === 0) return lexical;
   const top = Math.max(...lexical.map(({ strength }) => strength), 0);
   const unit = (1 - lexicalShare) * (top > 0 ? top : scale);
-  const ranks = new Map(
-    nearest.map((place, i) => [placeKey(place), { rank: i + 1, similarity: place.score }]),
-  );
+  const near = new Map<string, NonNullable<Candidate['vector']>>([
+    ...[...others].map(([key, similarity]) => [key, { rank: null, similarity }] as const),
+    ...nearest.map((place, i) => [placeKey(place), { rank: i + 1, similarity: place.score }] as const),
+  ]);
   const least = Math.min(...nearest.map(({ score }) => score), ...others.values());
   const found = new Set(lexical.map(({ place }) => placeKey(place)));
   // Brought to its share, what is lexical keeps that of each of its parts.
@@ -31,9 +32,8 @@ export function fuse(lexical: Candidate[], { nearest, others }: Nearness, scale:
   ];
   return joined
     .map((candidate): Candidate => {
-      const key = placeKey(candidate.place);
-      const vector = ranks.get(key) ?? null;
-      const vectors = unit * Math.max(0, vector?.similarity ?? others.get(key) ?? least);
+      const vector = near.get(placeKey(candidate.place)) ?? null;
+      const vectors = unit * Math.max(0, vector?.similarity ?? least);
       const parts = { ...candidate.parts, vectors };
       return { ...candidate, strength: candidate.strength + vectors, parts, vector };
     })

@@ -29,7 +29,8 @@ export type Candidate = {
   matches: TermMatch[];
   /** Its places in the lists that were joined, from 1; null where it is not in one. */
   lexical_rank: number | null;
-  vector: { rank: number; similarity: number } | null;
+  /** Null where no vectors were used or it has none; what only words found has a similarity all the same. */
+  vector: { rank: number | null; similarity: number } | null;
   /** How many passages of the document were found, where they are grouped. */
   passages: number;
 };

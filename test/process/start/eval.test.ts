@@ -9,9 +9,12 @@ let models: ScriptedServer;
 let server: Server;
 let token: string;
 let directory: string;
+let canteen: { id: string };
 
 const texts = ['A ship left the harbour.', 'The canteen serves soup on Mondays.'];
 const question = 'vessel quay';
+/** Its document is deleted. */
+const lost = 'soup day';
 
 /** Two models: `near` knows what a vessel is, `far` takes it for something to eat. */
 async function startModels(): Promise<ScriptedServer> {
@@ -50,6 +53,12 @@ async function call(path: string, body?: object) {
   return response.json() as Promise<any>;
 }
 
+async function remove(path: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(new URL(`/api/knowledge${path}`, server.url), { method: 'DELETE', headers });
+  expect(response.status).toBeLessThan(300);
+}
+
 const skep = (...args: string[]) =>
   runToEnd(['src/cli/skep.ts', 'eval', '--url', server.url, '--key', token, ...args], {});
 
@@ -77,7 +86,9 @@ beforeAll(async () => {
   const areRead = async () => (await documents()).every(({ status }: any) => status === 'completed');
   await until(areRead, { what: 'the documents are read', withinMs: stretched(30_000), everyMs: 100 });
   await untilModel('far', 'served');
-  const wanted = (await documents()).find(({ filename }: any) => filename === '0.txt');
+  const named = async (name: string) => (await documents()).find(({ filename }: any) => filename === name);
+  const wanted = await named('0.txt');
+  canteen = await named('1.txt');
   await call('/retrieval-tests', { question, expected: [{ document_id: wanted.id }] });
 });
 afterAll(async () => {
@@ -104,6 +115,7 @@ it('skep eval says what words, the model in use and the one that waits find, by 
   const report = JSON.parse(stdout);
   expect(report.settings).toEqual({ top_k: 10, group_by: 'document' });
   expect(report.ways.at(-1)).toMatchObject({ name: 'near', state: 'building', figures: { mrr: 1 } });
+  expect(report.not_measured).toEqual([]);
   expect(report.questions).toMatchObject([{ question }]);
   expect([report.questions[0].places.at(0), report.questions[0].places.at(-1)]).toEqual([null, 1]);
   expect((await call('/retrieval-tests')).models).toMatchObject([
@@ -111,10 +123,19 @@ it('skep eval says what words, the model in use and the one that waits find, by 
     { name: 'near', state: 'building', available: true },
   ]);
 
+  await call('/retrieval-tests', { question: lost, expected: [{ document_id: canteen.id }] });
+  await remove(`/documents/${canteen.id}`);
+  const without = await skep();
+  expect(without.stdout).toMatch(
+    /^2 questions, 1 measured in every way\nnot measured: soup day: what it expects was/,
+  );
+  expect(without.stdout).toContain('near (complete, waiting for the switch) ');
+
   await server.stop();
   await started('near');
   await untilModel('near', 'served');
   const after = await skep('--all');
+  expect(after.stdout).toContain(`not measured: ${lost}: what it expects was deleted`);
   expect(after.stdout).toMatch(/near \(in use\) +1\.000 +1\.000 +1\.000/);
 });
 
@@ -122,9 +143,7 @@ it('skep eval says why it could not measure', async () => {
   const wrong = await skep('--top-k', '0');
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('--top-k must be 1 to 50')]);
   const { questions } = await call('/retrieval-tests');
-  const headers = { authorization: `Bearer ${token}` };
-  const path = `/api/knowledge/retrieval-tests/${questions[0].id}`;
-  await fetch(new URL(path, server.url), { method: 'DELETE', headers });
+  for (const { id } of questions) await remove(`/retrieval-tests/${id}`);
   const none = await skep();
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('There are no questions to run')]);
 });

@@ -62,6 +62,13 @@ describe('the commands that ask a running server', () => {
       0,
       expect.stringMatching(/^\[1\] tram\S* \(score \d\.\d\d\)\n {4}“The tram to/),
     ]);
+    const foreign = await skep(['search', 'この脅威グループは何ですか'], keys.read);
+    expect([foreign.code, foreign.stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Nothing found among 2 documents\. The question is in Japanese, and the 2 documents in scope are in English\. Ask in English: searches/,
+      ),
+    ]);
   });
 
   it('upload leaves existing files as they are, and exits with 1 for one that cannot be read', async () => {

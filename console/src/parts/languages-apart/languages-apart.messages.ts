@@ -9,7 +9,10 @@ export const useLanguagesApartMessages = messages({
     known: (known: string, total: string, languages: string, all: boolean) =>
       `Of the ${all ? '' : 'first '}${total} documents in scope, ${known} are known to be in ${languages}.`,
     askIn: (languages: string) => `Ask in ${languages}.`,
-    model: 'An embedding model that knows these languages finds passages across them: admins can set one up.',
+    answer:
+      'Answers across languages usually need a language model, and an embedding model that knows these languages: admins can set them up.',
+    search:
+      'Searches across languages usually need an embedding model that knows these languages: admins can set one up.',
   },
   de: {
     question: (language: string) => `Sprache der Frage: ${language}.`,
@@ -19,7 +22,9 @@ export const useLanguagesApartMessages = messages({
     known: (known: string, total: string, languages: string, all: boolean) =>
       `Bei ${known} von ${all ? '' : 'den ersten '}${total} durchsuchten Dokumenten ist die Sprache bekannt: ${languages}.`,
     askIn: (languages: string) => `Fragen Sie auf ${languages}.`,
-    model:
-      'Ein Embedding-Modell, das diese Sprachen kennt, findet Stellen über Sprachen hinweg: Admins können eines einrichten.',
+    answer:
+      'Antworten über Sprachen hinweg brauchen meist ein Sprachmodell und ein Embedding-Modell, das diese Sprachen kennt: Admins können sie einrichten.',
+    search:
+      'Suchen über Sprachen hinweg brauchen meist ein Embedding-Modell, das diese Sprachen kennt: Admins können eines einrichten.',
   },
 });

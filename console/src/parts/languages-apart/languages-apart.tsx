@@ -5,13 +5,13 @@ import { useFormats } from '#language/formats.ts';
 import { useLanguage } from '#language/language.ts';
 import { useLanguagesApartMessages } from './languages-apart.messages.ts';
 
-type Props = { apart: NonNullable<Reply<typeof languages>> };
+type Props = { apart: NonNullable<Reply<typeof languages>>; wanted: 'answer' | 'search' };
 
 /** Languages that are named; more are in a reply hardly ever. */
 const mostNamed = 3;
 
 /** Why nothing was found: the question is in another language than the documents. */
-export function LanguagesApart({ apart: { question, documents, complete } }: Props) {
+export function LanguagesApart({ apart: { question, documents, complete }, wanted }: Props) {
   const say = useLanguagesApartMessages();
   const { number } = useFormats();
   const shownIn = useLanguage();
@@ -31,7 +31,7 @@ export function LanguagesApart({ apart: { question, documents, complete } }: Pro
   return (
     <Text size="sm" maw={640}>
       {say.question(listed([question], 'conjunction'))} {those} {say.askIn(listed(codes, 'disjunction'))}{' '}
-      {say.model}
+      {say[wanted]}
     </Text>
   );
 }

@@ -42,7 +42,7 @@ export type Explanation = {
   half_strength: number;
   identifiers: { contained: number; named: number };
   lexical_rank: number | null;
-  vector: { rank: number; similarity: number } | null;
+  vector: { rank: number | null; similarity: number } | null;
   passages: number;
 };
 

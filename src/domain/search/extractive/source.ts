@@ -87,7 +87,7 @@ export function withLanguages<Refused extends Pick<Answer, 'answer' | 'languages
   languages: LanguagesApart | null,
 ): Refused {
   if (!languages) return refused;
-  return { ...refused, answer: `${refused.answer} ${languagesSentence(languages)}`, languages };
+  return { ...refused, answer: `${refused.answer} ${languagesSentence(languages, 'answer')}`, languages };
 }
 
 export const extractiveModel = 'extractive';

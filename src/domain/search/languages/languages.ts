@@ -13,8 +13,18 @@ const names = new Intl.DisplayNames(['en'], { type: 'language' });
 const all = new Intl.ListFormat('en', { type: 'conjunction' });
 const any = new Intl.ListFormat('en', { type: 'disjunction' });
 
+/** What is needed where question and documents have no words in common, whatever is set up: an answer also has to be written. */
+const needs = {
+  answer:
+    'answers across languages usually need a language model, and an embedding model that knows these languages.',
+  search: 'searches across languages usually need an embedding model that knows these languages.',
+};
+
 /** `The question is in German, and the 12 documents in scope are in English.` With what can be done about it. */
-export function languagesSentence({ question, documents, complete }: LanguagesApart): string {
+export function languagesSentence(
+  { question, documents, complete }: LanguagesApart,
+  wanted: keyof typeof needs,
+): string {
   const known = documents.flatMap(({ language, count }) => (language === null ? [] : [{ language, count }]));
   const total = documents.reduce((sum, { count }) => sum + count, 0);
   const ofKnown = known.reduce((sum, { count }) => sum + count, 0);
@@ -29,6 +39,6 @@ export function languagesSentence({ question, documents, complete }: LanguagesAp
       : `the ${total === 1 ? 'document' : `${counted} documents`} in scope ${inThese}`;
   return (
     `The question is in ${names.of(question) ?? question}, and ${those}. ` +
-    `Ask in ${any.format(named)}, or have an embedding model set up that knows these languages.`
+    `Ask in ${any.format(named)}: ${needs[wanted]}`
   );
 }

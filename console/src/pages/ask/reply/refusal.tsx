@@ -47,7 +47,7 @@ export function Refusal({ message, jarIds, onAgain, onOpen }: Props) {
           ))}
         </Group>
       )}
-      {languages && <LanguagesApart apart={languages} />}
+      {languages && <LanguagesApart apart={languages} wanted="answer" />}
       {reading && <BeingRead count={reading.documents_pending} jarIds={jarIds} onAgain={onAgain} />}
     </div>
   );

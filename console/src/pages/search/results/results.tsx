@@ -111,7 +111,7 @@ function NothingFound({ wanted, found: { languages } }: { wanted: Wanted; found:
   const isFiltered = [jars, types, tags, from, to].some((filter) => filter !== undefined);
   return (
     <EmptyState title={say.none} text={say.noneHint}>
-      {languages && <LanguagesApart apart={languages} />}
+      {languages && <LanguagesApart apart={languages} wanted="search" />}
       {isFiltered && q !== undefined && (
         <Button mt="sm" renderRoot={(props) => <Link {...props} to="/search" search={{ q }} />}>
           {say.withoutFilters}

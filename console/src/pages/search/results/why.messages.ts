@@ -19,6 +19,7 @@ export const useWhyMessages = messages({
     byWords: (rank: number) => `Place ${rank} by words`,
     notByWords: 'Not found by words',
     byVectors: (rank: number, similarity: string) => `Place ${rank} by meaning (similarity ${similarity})`,
+    similarity: (similarity: string) => `Not among the nearest by meaning (similarity ${similarity})`,
     passages: (count: number) =>
       count === 1 ? '1 passage of the document matches' : `${count} passages of the document match`,
     term: 'Term',
@@ -51,6 +52,7 @@ export const useWhyMessages = messages({
     notByWords: 'Nach Wörtern nicht gefunden',
     byVectors: (rank: number, similarity: string) =>
       `Platz ${rank} nach Bedeutung (Ähnlichkeit ${similarity})`,
+    similarity: (similarity: string) => `Nach Bedeutung nicht unter den nächsten (Ähnlichkeit ${similarity})`,
     passages: (count: number) =>
       count === 1 ? '1 Stelle des Dokuments passt' : `${count} Stellen des Dokuments passen`,
     term: 'Begriff',

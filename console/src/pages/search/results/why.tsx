@@ -34,9 +34,11 @@ function Ranks({
   explanation: Explanation;
 }) {
   const say = useWhyMessages();
+  const byMeaning = ({ rank, similarity }: NonNullable<Explanation['vector']>) =>
+    rank === null ? say.similarity(similarity.toFixed(2)) : say.byVectors(rank, similarity.toFixed(2));
   const texts = [
     lexical_rank === null ? say.notByWords : say.byWords(lexical_rank),
-    vector && say.byVectors(vector.rank, vector.similarity.toFixed(2)),
+    vector && byMeaning(vector),
     passages > 1 && say.passages(passages),
   ].filter((text) => typeof text === 'string');
   return (

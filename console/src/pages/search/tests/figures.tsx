@@ -17,7 +17,7 @@ export function Figures({ run, against }: Props) {
         <Progress value={(run.asked / Math.max(1, run.questions)) * 100} aria-label={say.run} />
       </div>
     );
-  if (!run.figures) return <Alert color="red">{say.failed}</Alert>;
+  if (!run.figures) return <Alert color="red">{say.failed(run.error)}</Alert>;
   const { figures, settings } = run;
   const isAlike = !against || countAlike(run, against);
   const before = (isAlike && against?.figures) || null;

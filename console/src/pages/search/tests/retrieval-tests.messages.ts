@@ -25,7 +25,8 @@ export const useRetrievalTestMessages = messages({
     previous: (model: string) => `Words and meaning: ${model} (in use before)`,
     run: 'Run all questions',
     running: (asked: number, all: number) => `${asked} of ${all} questions asked`,
-    failed: 'This run failed: the search did not answer. Run it again.',
+    failed: (error: string | null) =>
+      `This run failed: ${error ?? 'the search did not answer'}. Run it again.`,
     shown: 'Run',
     against: 'Compared with',
     nothing: 'Nothing',
@@ -95,7 +96,8 @@ export const useRetrievalTestMessages = messages({
     previous: (model: string) => `Wörtern und Bedeutung: ${model} (zuvor in Gebrauch)`,
     run: 'Alle Fragen stellen',
     running: (asked: number, all: number) => `${asked} von ${all} Fragen gestellt`,
-    failed: 'Dieser Lauf ist gescheitert: Die Suche hat nicht geantwortet. Starten Sie ihn erneut.',
+    failed: (error: string | null) =>
+      `Dieser Lauf ist gescheitert: ${error ?? 'Die Suche hat nicht geantwortet'}. Starten Sie ihn erneut.`,
     shown: 'Lauf',
     against: 'Verglichen mit',
     nothing: 'Nichts',
