@@ -982,6 +982,8 @@ export type VectorModelsTable = {
   served_at: Date | null;
   vectors: Generated<number>;
   passages: Generated<number>;
+  problem: string | null;
+  problem_at: Date | null;
 };
 
 export type VerdictsTable = {

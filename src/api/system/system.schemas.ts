@@ -6,7 +6,7 @@ const healthState = z
   .enum(['healthy', 'starting', 'degraded', 'unhealthy'])
   .describe(
     '`degraded`: everything answers, but changes are refused because a disk is full or read-only, or stored files are ' +
-      'missing or damaged, or the search index is incomplete',
+      'missing or damaged, or the search index is incomplete, or the embedding model could not be asked the last time',
   );
 
 export const healthReply = z.object({
@@ -106,6 +106,12 @@ export const statusReply = z.object({
           .nullable()
           .describe('Of `index.passages`; null while they cannot be counted'),
         served_since: z.iso.datetime().nullable(),
+        problem: z
+          .object({ message: z.string(), at: z.iso.datetime().describe('When it was tried') })
+          .nullable()
+          .describe(
+            'Why the model could not be asked the last time, for a search or for missing vectors; null when it has answered since',
+          ),
       }),
     )
     .describe(

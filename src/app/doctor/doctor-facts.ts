@@ -7,7 +7,7 @@ import { AppError, isNotFound } from '#kernel/errors.ts';
 import { pinnedNode } from '#app/processes/version.ts';
 import { explainKnown } from '#app/processes/start-failure.ts';
 import { addressOf, type AddressFacts } from './doctor-address.ts';
-import { encoderUnusable } from '#app/wiring/vectors/vector-models.ts';
+import { embeddingServerUnusable, encoderUnusable } from '#app/wiring/vectors/vector-models.ts';
 import { inspectFiles, type FileFacts } from './doctor-files.ts';
 import type { RecordFacts } from './doctor-records.ts';
 import { readLost } from './doctor-storage.ts';
@@ -32,6 +32,8 @@ export type Facts = {
   lost: LostCount | null;
   /** Why the embedding model in EMBEDDINGS_DIR cannot be used; null for none, or one whose files are as they should be. */
   encoder: string | null;
+  /** Why that of a server cannot; null where none is wanted, or it has just made a vector. */
+  embeddingServer: string | null;
 };
 
 const recordsUnchecked = 'accounts, keys, database and stored files';
@@ -80,6 +82,7 @@ export async function gatherFacts(
     records,
     lost,
     encoder: await encoderUnusable(config),
+    embeddingServer: await embeddingServerUnusable(config),
   };
   return { facts, unchecked };
 }

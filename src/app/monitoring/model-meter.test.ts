@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { measuredEmbedding } from '#domain/models/index.ts';
+import { AppError } from '#kernel/errors.ts';
 import { embeddingsSettings } from '#llm/model-endpoint.ts';
 import { createOpenAiEmbeddings } from '#llm/openai/openai-embeddings.ts';
 import { json, startScriptedServer } from '#test/models/scripted-server.ts';
@@ -56,12 +57,18 @@ it('calls of the language model are counted and timed, failed ones apart', async
 
 it('a measured embedding model is the same model', async () => {
   const server = await startScriptedServer();
-  const meter = createModelMeter(new Registry());
+  const registry = new Registry();
+  const meter = createModelMeter(registry);
   const upstream = createUpstream({ base_url: server.base_url, settings: embeddingsSettings });
   const provider = measuredEmbedding(createOpenAiEmbeddings({ upstream, model: 'small' }), meter.note);
   expect([provider.model, provider.dimensions]).toEqual(['small', null]);
   server.script(json({ data: [{ index: 0, embedding: [3, 4] }] }));
   expect(await provider.embed(['text'])).toHaveLength(1);
   expect([provider.dimensions, meter.totals().calls]).toEqual([2, 1]);
+  const tooLate = AbortSignal.abort(new AppError('unavailable', 'It did not answer'));
+  await expect(provider.embed(['text'], tooLate)).rejects.toThrow('It did not answer');
+  const left = AbortSignal.abort(new AppError('unreadable', 'The client disconnected'));
+  await expect(provider.embed(['text'], left)).rejects.toThrow('The client disconnected');
+  expect(await registry.metrics()).toContain('model="small",outcome="failed"} 1');
   await server.close();
 });

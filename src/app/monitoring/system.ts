@@ -4,6 +4,7 @@ import { countAll, databaseVersion } from '#domain/counts/index.ts';
 import type { Instance } from '#domain/instances/index.ts';
 import type { IntegrityState } from '#domain/integrity/index.ts';
 import type { ModelStatus } from '#domain/models/index.ts';
+import { isComplete, type VectorModelRecord } from '#domain/vectors/index.ts';
 import type { Deps } from '#app/wiring/deps.ts';
 import { diskUsage, memoryUsage } from './machine.ts';
 
@@ -23,19 +24,37 @@ function readStorage({ space }: Deps) {
 }
 
 async function readVectors({ vectors, index }: Deps) {
-  const models = await vectors.state();
+  const [models, passages] = await Promise.all([vectors.state(), countOrNull(index.count())]);
   return Promise.all(
-    models.map(async ({ space, name, state, completed_at, served_at }) => ({
-      model: name,
-      state,
-      complete: completed_at !== null,
-      passages_with_vectors: await index.countVectors(space).then(
-        (count) => count ?? 0,
-        () => null,
-      ),
-      served_since: served_at?.toISOString() ?? null,
-    })),
+    models.map(async (record) =>
+      viewVectors(record, passages, await countOrNull(index.countVectors(record.space), 0)),
+    ),
   );
+}
+
+/** Null while they cannot be counted. */
+async function countOrNull(
+  counted: Promise<number | null>,
+  none: number | null = null,
+): Promise<number | null> {
+  return counted.then(
+    (count) => count ?? none,
+    () => null,
+  );
+}
+
+function viewVectors(record: VectorModelRecord, passages: number | null, present: number | null) {
+  const { name, state, completed_at, served_at, problem, problem_at } = record;
+  const isKnown = passages !== null && present !== null;
+  return {
+    model: name,
+    state,
+    complete: isKnown ? isComplete(record, { missing: passages - present, passages }) : completed_at !== null,
+    passages_with_vectors: present,
+    served_since: served_at?.toISOString() ?? null,
+    problem:
+      problem === null || problem_at === null ? null : { message: problem, at: problem_at.toISOString() },
+  };
 }
 
 /** The models that are used where none is named. */
@@ -56,7 +75,7 @@ async function readStatus(deps: Deps) {
       countAll(database.kysely),
       queue.backlog(),
       databaseVersion(database.kysely),
-      index.count().catch(() => null),
+      countOrNull(index.count()),
       lostFiles.count().catch(() => null),
       indexRebuild.state(),
       integrity.state(),

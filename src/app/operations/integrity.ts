@@ -20,17 +20,28 @@ export function createIntegrityAdmin(deps: Deps) {
   };
 }
 
-/** The health of stored files and the index. Unreadable values are left out: then something else is unhealthy. */
+/** The health of stored files, the index and the embedding model. Unreadable values are left out: then something else is unhealthy. */
 export async function storedConditions({
   integrity,
   indexRebuild,
+  vectors,
 }: Deps): Promise<Record<string, 'healthy' | 'degraded'>> {
   try {
-    const [counts, incomplete] = await Promise.all([integrity.counts(), indexRebuild.state()]);
+    const [counts, incomplete, models] = await Promise.all([
+      integrity.counts(),
+      indexRebuild.state(),
+      vectors.state(),
+    ]);
     const isDamaged = counts.some(({ part }) => part === 'original');
     return {
       stored_files: isDamaged ? 'degraded' : 'healthy',
       search_index: incomplete ? 'degraded' : 'healthy',
+      ...(models.length > 0 && {
+        // Searches go on by words.
+        embeddings: models.some(({ state, problem }) => state !== 'previous' && problem !== null)
+          ? ('degraded' as const)
+          : ('healthy' as const),
+      }),
     };
   } catch {
     return {};

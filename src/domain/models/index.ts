@@ -1,4 +1,4 @@
-export { measuredEmbedding, type NoteInference } from './model-measured.ts';
+export { isOfRequest, measuredEmbedding, type NoteInference } from './model-measured.ts';
 export { documentModel, isDocumentModel } from './document-names.ts';
 export type { LoadOperation } from './model-operations.ts';
 export type { ModelEvent, ModelState, ModelStatus } from './model-status.ts';

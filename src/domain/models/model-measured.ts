@@ -26,7 +26,7 @@ type Watch = {
 /** Reported for invalid or too long requests; every other status concerns the server, its key or its load. */
 const requestStatuses: unknown[] = [400, 413, 422];
 
-function isOfRequest(why: unknown): boolean {
+export function isOfRequest(why: unknown): boolean {
   if (!(why instanceof AppError)) return requestStatuses.includes(why);
   return why.kind === 'invalid' || requestStatuses.includes(why.details?.['status']);
 }
@@ -84,11 +84,16 @@ export function measuredEmbedding(provider: EmbeddingProvider, note: NoteInferen
         watch.answered();
         return vectors;
       } catch (error) {
-        if (!signal?.aborted) watch.failed(error);
+        if (!signal?.aborted || isGivenUp(signal.reason)) watch.failed(error);
         throw error;
       }
     },
   };
+}
+
+/** A model that took too long was not left by its client. */
+function isGivenUp(reason: unknown): boolean {
+  return reason instanceof AppError && reason.kind === 'unavailable';
 }
 
 async function* measuredBody(body: ForwardedAnswer['body'], watch: Watch, signal: AbortSignal) {

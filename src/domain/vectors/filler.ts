@@ -5,7 +5,9 @@ import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { startTicker } from '#kernel/threads/ticker.ts';
 
+import type { AskedInTime } from './asked-in-time.ts';
 import { fillSpace, type Filled } from './filling.ts';
+import type { NoteOutcome } from './model-problems.ts';
 import {
   beginBuilding,
   endBuilding,
@@ -19,7 +21,7 @@ import {
   vectorModels,
   type VectorModelRecord,
 } from './vector-models.repository.ts';
-import { areOf, spaceOf, type VectorModel } from './vector-model.ts';
+import { areOf, isComplete, spaceOf, type VectorModel } from './vector-model.ts';
 
 /** A comparison reads every row: it rests so many times as long as it took. */
 const restTimes = 10;
@@ -38,6 +40,9 @@ type FillerDeps = {
   logger: Logger;
   /** Answers the spaces whose models can be asked, as they are now. */
   refresh: () => Promise<Space[]>;
+  /** A model as searches ask it. */
+  inTime: (space: Space) => AskedInTime;
+  noteOutcome: NoteOutcome;
   /** Whether complete vectors of another model wait, where some are in use already. */
   waits?: boolean;
   renewEveryMs?: number;
@@ -78,21 +83,30 @@ export function createFiller(deps: FillerDeps) {
   };
 }
 
-type SpaceFilling = { isDue: (space: Space) => Promise<boolean>; fill: (space: Space) => Promise<void> };
+type SpaceFilling = {
+  isDue: (space: Space) => Promise<boolean>;
+  fill: (space: Space) => Promise<void>;
+  signal: AbortSignal;
+};
 
 /**
  * A round over the spaces, served ones first: what is missing is made, and what is complete is served. An old model that is away does
  * not hold up the wanted one; it is thrown at the end.
  */
-async function round(deps: FillerDeps, wanted: VectorModel, { isDue, fill }: SpaceFilling): Promise<void> {
-  const { database, index, logger, refresh, waits } = deps;
+async function round(
+  deps: FillerDeps,
+  wanted: VectorModel,
+  { isDue, fill, signal }: SpaceFilling,
+): Promise<void> {
+  const { database, index, logger, refresh, inTime, waits } = deps;
   const db = database.kysely;
   await declare(deps, wanted);
   const away: unknown[] = [];
+  const unsure: Space[] = [];
   for (const space of (await refresh()).toSorted((a, b) => order(a) - order(b))) {
-    if (!(await isDue(space))) continue;
     try {
-      await fill(space);
+      if (await isDue(space)) await fill(space);
+      if (space.record.problem !== null) unsure.push(space);
     } catch (error) {
       if (space.model === wanted || !isAway(error)) throw error;
       away.push(error);
@@ -110,6 +124,11 @@ async function round(deps: FillerDeps, wanted: VectorModel, { isDue, fill }: Spa
     );
     await refresh();
   }
+  // They were not asked now: that they answer again is noted though nobody searches.
+  for (const space of unsure)
+    await inTime(space)
+      .embed(['a'], signal)
+      .catch(() => undefined);
   await index.keepVectors((await vectorModels(db)).map(({ space }) => space));
   if (away.length > 0) throw away[0];
 }
@@ -129,7 +148,7 @@ async function declare({ database, logger }: FillerDeps, wanted: VectorModel): P
 }
 
 function createSpaceFilling(
-  { database, index, logger, refresh }: FillerDeps,
+  { database, index, logger, refresh, noteOutcome }: FillerDeps,
   { hold, signal }: { hold: () => Promise<boolean>; signal: AbortSignal },
 ): SpaceFilling {
   const db = database.kysely;
@@ -142,21 +161,28 @@ function createSpaceFilling(
   };
   /** Of a process that was away for longer than it held the work, another one has made these vectors meanwhile. */
   const whileHeld =
-    (embed: VectorModel['embed']): VectorModel['embed'] =>
+    ({ record, model }: Space): VectorModel['embed'] =>
     async (texts, aborted) => {
-      const vectors = await embed(texts, aborted);
+      const vectors = await model.embed(texts, aborted).catch(async (error: unknown) => {
+        if (!signal.aborted) await noteOutcome(record, error);
+        throw error;
+      });
+      await noteOutcome(record, null);
       await assertHeld();
       return vectors;
     };
 
   return {
+    signal,
+
     async isDue({ record: { space, completed_at } }) {
       // Missing vectors may have come with their documents since they were counted.
       if (completed_at === null || isLongAgo(space)) return true;
       return (await index.countVectors(space)) !== (await index.count());
     },
 
-    async fill({ record, model }) {
+    async fill(filled) {
+      const { record, model } = filled;
       const { space } = record;
       const known = (isLongAgo(space) ? undefined : unreadable.get(space)) ?? new Map<string, number>();
       unreadable.set(space, known);
@@ -170,7 +196,7 @@ function createSpaceFilling(
         await noteEmbedded(db, complete);
         await refresh();
       };
-      const held = { embed: whileHeld(model.embed) };
+      const held = { embed: whileHeld(filled) };
       await fillSpace({
         index,
         space: spaceOf(model),
@@ -186,8 +212,3 @@ function createSpaceFilling(
 }
 
 const order = ({ record }: Space): number => (record.state === 'served' ? 0 : 1);
-
-/** New documents lack their vectors for a while; when many do, results of those that have some would push the others away. */
-function isComplete({ completed_at }: VectorModelRecord, { missing, passages }: Filled): boolean {
-  return missing * (completed_at === null ? 100 : 10) <= passages;
-}

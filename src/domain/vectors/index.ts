@@ -1,4 +1,5 @@
 export {
+  isComplete,
   spaceOf,
   textOf,
   type ModelOfVectors,
@@ -6,5 +7,6 @@ export {
   type VectorModel,
   type VectorSource,
 } from './vector-model.ts';
+export { askedInTime } from './asked-in-time.ts';
 export type { VectorModelRecord } from './vector-models.repository.ts';
 export { createVectors, type Vectors } from './vectors.service.ts';

@@ -66,3 +66,14 @@ export function textOf({
   const headings = title === section ? [title] : [title, section];
   return [...headings.filter((each) => each !== '' && !content.startsWith(each)), content].join('\n');
 }
+
+/**
+ * Whether searches may use the vectors. New documents lack theirs for a while; when many do, results of those that have some would
+ * push the others away.
+ */
+export function isComplete(
+  { completed_at }: { completed_at: Date | null },
+  { missing, passages }: { missing: number; passages: number },
+): boolean {
+  return missing * (completed_at === null ? 100 : 10) <= passages;
+}

@@ -15,6 +15,9 @@ export type VectorModelRecord = {
   /** As they were counted last. */
   vectors: number;
   passages: number;
+  /** Why the model could not be asked the last time; null when it has answered since. */
+  problem: string | null;
+  problem_at: Date | null;
 };
 
 type NewModel = Pick<VectorModelRecord, 'space' | 'name' | 'fingerprint' | 'dimensions'>;
@@ -50,7 +53,11 @@ export async function endBuilding(db: Queryable): Promise<void> {
 /** The one that was being built takes the place of the served one. In a transaction. */
 export async function switchToBuilt(tx: Queryable): Promise<void> {
   await tx.deleteFrom('vector_models').where('state', '=', 'previous').execute();
-  await tx.updateTable('vector_models').set({ state: 'previous' }).where('state', '=', 'served').execute();
+  await tx
+    .updateTable('vector_models')
+    .set({ state: 'previous', problem: null, problem_at: null })
+    .where('state', '=', 'served')
+    .execute();
   await sql`
     update vector_models set state = 'served', completed_at = now(), served_at = now()
     where state = 'building'`.execute(tx);
@@ -73,6 +80,16 @@ export async function noteCounts(
     set vectors = ${vectors}::integer, passages = ${passages}::integer,
         completed_at = case when ${complete}::boolean then coalesce(completed_at, now()) end
     where space = ${space}`.execute(db);
+}
+
+export async function noteProblem(
+  db: Queryable,
+  { space, problem }: Pick<VectorModelRecord, 'space' | 'problem'>,
+): Promise<void> {
+  await sql`
+    update vector_models
+    set problem = ${problem}::text, problem_at = case when ${problem}::text is not null then now() end
+    where space = ${space} and (problem is not null or ${problem}::text is not null)`.execute(db);
 }
 
 /** So long after it was last seen a process that makes vectors counts as gone. */

@@ -3,7 +3,9 @@ import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 
+import { askedInTime, type AskedInTime, type AskingLimits } from './asked-in-time.ts';
 import { createFiller, type Space } from './filler.ts';
+import { createOutcomes, type NoteOutcome } from './model-problems.ts';
 import { vectorModels, type VectorModelRecord } from './vector-models.repository.ts';
 import {
   areOf,
@@ -29,6 +31,8 @@ export type VectorsDeps = {
   renewEveryMs?: number;
   /** Whether complete vectors of another model wait, where some are in use already. */
   waits?: boolean;
+  /** How long a search waits for a model. */
+  asking?: AskingLimits | undefined;
 };
 
 export type Vectors = VectorSource & {
@@ -49,10 +53,13 @@ const lookEveryMs = 2_000;
 
 /** The vectors of passages: which model's are served, and making those that are missing. */
 export function createVectors(deps: VectorsDeps): Vectors {
-  const { database, index, wanted, logger, everyMs = lookEveryMs } = deps;
+  const { database, wanted, logger, everyMs = lookEveryMs } = deps;
   const db = database.kysely;
   const modelOf = knownModels(deps);
-  const filler = createFiller({ ...deps, refresh });
+  const noteOutcome = createOutcomes(deps);
+  const recordOf = (space: string) => records.find((each) => each.space === space);
+  const inTime = createInTime({ recordOf, noteOutcome, limits: deps.asking });
+  const filler = createFiller({ ...deps, refresh, inTime, noteOutcome });
   const failed = (error: unknown) =>
     logger.warn({ err: error }, 'could not look up which vectors are served; retrying');
   let records: VectorModelRecord[] = [];
@@ -73,11 +80,11 @@ export function createVectors(deps: VectorsDeps): Vectors {
   }
 
   function inSpace(space: string): ServedVectors | null {
-    const record = records.find((each) => each.space === space);
+    const record = recordOf(space);
     const model = record && modelOf(record);
     if (!model) return null;
-    const { embed, embedQuery, floor, isBuiltIn } = model;
-    return { space, embed, embedQuery, floor, isBuiltIn };
+    const { floor, isBuiltIn } = model;
+    return { space, ...inTime({ record, model }), floor, isBuiltIn };
   }
 
   return {
@@ -88,16 +95,9 @@ export function createVectors(deps: VectorsDeps): Vectors {
 
     inSpace,
 
-    async add(passages) {
+    add: (passages) => {
       const builtIn = spaces().flatMap(({ model }) => (model.isBuiltIn ? [model] : []));
-      try {
-        for (const model of builtIn) await addVectors(index, model, passages);
-        return builtIn.some((model) => model === wanted);
-      } catch (error) {
-        // Documents are complete without: what is missing is made later.
-        logger.warn({ err: error }, 'could not store vectors of new passages');
-        return false;
-      }
+      return addOfBuiltIn(deps, builtIn, passages);
     },
 
     state: async () => (wanted === null ? [] : vectorModels(db)),
@@ -133,6 +133,42 @@ function knownModels({ wanted, ofVectors }: Pick<VectorsDeps, 'wanted' | 'ofVect
     models.set(record.space, own);
     return own;
   };
+}
+
+type InTimeDeps = {
+  /** As it was read last. */
+  recordOf: (space: string) => VectorModelRecord | undefined;
+  noteOutcome: NoteOutcome;
+  limits: AskingLimits | undefined;
+};
+
+/** The models as searches ask them: one that is away is so for all. */
+function createInTime({ recordOf, noteOutcome, limits }: InTimeDeps) {
+  const asked = new Map<string, AskedInTime>();
+  return ({ record: { space }, model }: Space): AskedInTime => {
+    const note = (error: unknown): void => {
+      const record = recordOf(space);
+      if (record) void noteOutcome(record, error);
+    };
+    const known = asked.get(space) ?? askedInTime(model, note, limits);
+    asked.set(space, known);
+    return known;
+  };
+}
+
+async function addOfBuiltIn(
+  { index, wanted, logger }: VectorsDeps,
+  models: VectorModel[],
+  passages: IndexedPassage[],
+): Promise<boolean> {
+  try {
+    for (const model of models) await addVectors(index, model, passages);
+    return models.some((model) => model === wanted);
+  } catch (error) {
+    // Documents are complete without: what is missing is made later.
+    logger.warn({ err: error }, 'could not store vectors of new passages');
+    return false;
+  }
 }
 
 async function addVectors(index: SearchIndex, model: VectorModel, passages: IndexedPassage[]): Promise<void> {

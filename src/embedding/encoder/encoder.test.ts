@@ -37,6 +37,9 @@ it('without the runtime the model is refused, with how to install it', async () 
       /^EMBEDDINGS_DIR needs onnxruntime-node. Run npm install --no-save --ignore-scripts onnxruntime-node@1/,
     ) as string,
   });
+  await expect(findOnnxRuntime('/elsewhere', tmpdir())).rejects.toThrow(
+    `which is not in ${tmpdir()} (ONNX_RUNTIME_DIR). Correct that, or run npm install`,
+  );
 });
 
 describe.skipIf(onnxRuntimeMissing !== '')(`a sentence encoder in a directory${onnxRuntimeMissing}`, () => {

@@ -43,13 +43,18 @@ const memoryMb = 4_096;
 /** Loading takes a second: kept while there are searches now and then. */
 const idleMs = 10 * 60_000;
 
-/** The file of onnxruntime-node, looked for in `libraryDirectory` and above. Errors: `unavailable`, with how to install it. */
-export async function findOnnxRuntime(libraryDirectory: string): Promise<string> {
-  const found = await findInstalledPackage('onnxruntime-node', libraryDirectory);
+/**
+ * The file of onnxruntime-node, looked for in the directory that is `set`, else in the `usual` one, and above. Errors: `unavailable`,
+ * with how to install it.
+ */
+export async function findOnnxRuntime(usual: string, set: string | null = null): Promise<string> {
+  const found = await findInstalledPackage('onnxruntime-node', set ?? usual);
   if (found !== null) return found;
   throw new AppError(
     'unavailable',
-    `EMBEDDINGS_DIR needs onnxruntime-node. Run ${install} in Skep’s directory`,
+    set === null
+      ? `EMBEDDINGS_DIR needs onnxruntime-node. Run ${install} in Skep’s directory`
+      : `EMBEDDINGS_DIR needs onnxruntime-node, which is not in ${set} (ONNX_RUNTIME_DIR). Correct that, or run ${install} there`,
   );
 }
 

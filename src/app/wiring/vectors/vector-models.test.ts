@@ -129,7 +129,7 @@ describe.skipIf(onnxRuntimeMissing !== '')(`a model in EMBEDDINGS_DIR${onnxRunti
 
   it('is opened at the start, but not where no vectors are wanted', async () => {
     await expect(open({ embeddingsDir: '/nowhere' })).rejects.toThrow(
-      'The model in /nowhere (EMBEDDINGS_DIR) cannot be used: there is no model.onnx',
+      'The model in /nowhere (EMBEDDINGS_DIR) cannot be used: the directory does not exist',
     );
     expect((await open({ embeddingsDir: '/nowhere', embeddings: 'off' })).wanted).toBeNull();
     await expect(open({ embeddings: 'server' })).rejects.toThrow(

@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import type { Config } from '#config/config.settings.ts';
 import { nativeEnvironment } from '#config/native-environment.ts';
 import { measuredEmbedding, type NoteInference } from '#domain/models/index.ts';
-import type { ModelOfVectors, VectorModel } from '#domain/vectors/index.ts';
+import { askedInTime, type ModelOfVectors, type VectorModel } from '#domain/vectors/index.ts';
 import { openEmbedder, type Embedder } from '#embedding/embedder.ts';
 import { findOnnxRuntime, knownEncoder, openEncoder, type Encoder } from '#embedding/encoder/encoder.ts';
 import { readEncoderFiles } from '#embedding/encoder/encoder-files.ts';
 import { createOpenAiEmbeddings } from '#llm/openai/openai-embeddings.ts';
 import { AppError } from '#kernel/errors.ts';
-import type { Upstreams } from '#app/wiring/model-engines.ts';
+import { openUpstreams, type Upstreams } from '#app/wiring/model-engines.ts';
 
 export type VectorModels = {
   /** The model whose vectors the search is to use; null for none. */
@@ -37,7 +38,7 @@ export async function openVectorModels(config: Config, deps: ModelDeps): Promise
   const server = () => modelOfServer({ name, dimensions }, deps);
   const ways = {
     auto: () => encoders?.configured ?? server() ?? builtIn(),
-    server: () => server() ?? missing('EMBEDDINGS=server needs EMBEDDINGS_BASE_URL'),
+    server: () => server() ?? refuse('EMBEDDINGS=server needs EMBEDDINGS_BASE_URL'),
     'built-in': builtIn,
     off: () => null,
   };
@@ -51,15 +52,21 @@ export async function openVectorModels(config: Config, deps: ModelDeps): Promise
   };
 }
 
-function missing(message: string): never {
+function refuse(message: string): never {
   throw new AppError('invalid', message);
 }
 
 type Encoders = Pick<VectorModels, 'ofVectors' | 'close'> & { configured: VectorModel };
 
-/** Where onnxruntime-node is looked for, and above: in Skep’s directory where nothing else is set. */
-function onnxRuntimeOf({ onnxRuntimeDir }: Config): string {
-  return onnxRuntimeDir ?? join(import.meta.dirname, '../../../..');
+/** The file of onnxruntime-node, looked for in Skep’s directory where nothing else is set. */
+const onnxRuntimeOf = ({ onnxRuntimeDir }: Config): Promise<string> =>
+  findOnnxRuntime(join(import.meta.dirname, '../../../..'), onnxRuntimeDir);
+
+/** Why the directory cannot have a model; null where there is one. */
+async function directoryMissing(path: string): Promise<string | null> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return 'the directory does not exist';
+  return found.isDirectory() ? null : 'it is no directory';
 }
 
 /**
@@ -70,8 +77,26 @@ export async function encoderUnusable(config: Config): Promise<string | null> {
   const { embeddings, embeddingsDir } = config;
   if (embeddingsDir === null || embeddings === 'off') return null;
   try {
-    await findOnnxRuntime(onnxRuntimeOf(config));
+    const missing = await directoryMissing(embeddingsDir);
+    if (missing !== null) return missing;
+    await onnxRuntimeOf(config);
     await readEncoderFiles(embeddingsDir);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const ignored = () => undefined;
+
+/** Why the wanted model of a server cannot be used: it is asked for one vector. Null where none is wanted, or it makes that. */
+export async function embeddingServerUnusable(config: Config): Promise<string | null> {
+  const { embeddings, embeddingsDir, embeddingsModel: name, embeddingsDimensions: dimensions } = config;
+  const isWanted = embeddings === 'server' || (embeddings === 'auto' && embeddingsDir === null);
+  if (!isWanted) return null;
+  const model = modelOfServer({ name, dimensions }, { upstreams: openUpstreams(config), note: ignored });
+  try {
+    await (model && askedInTime(model, ignored).embed(['a']));
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -82,7 +107,13 @@ export async function encoderUnusable(config: Config): Promise<string | null> {
 async function openEncoders(config: Config, deps: ModelDeps): Promise<Encoders | null> {
   const { embeddings, embeddingsDir } = config;
   if (embeddingsDir === null || embeddings === 'off') return null;
-  const library = await findOnnxRuntime(onnxRuntimeOf(config));
+  const missing = await directoryMissing(embeddingsDir);
+  if (missing !== null)
+    throw new AppError(
+      'unavailable',
+      `The model in ${embeddingsDir} (EMBEDDINGS_DIR) cannot be used: ${missing}`,
+    );
+  const library = await onnxRuntimeOf(config);
   const optionsOf = (directory: string) => ({ directory, library, env: nativeEnvironment() });
   const encoder = await openEncoder(optionsOf(embeddingsDir));
   const opened = [encoder];

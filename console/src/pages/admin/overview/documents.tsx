@@ -9,7 +9,7 @@ import { useOverviewMessages } from './overview.messages.ts';
 /** How many documents there are, and what is being read. */
 export function Documents() {
   const say = useOverviewMessages();
-  const { number } = useFormats();
+  const { number, dateTime } = useFormats();
   const { data, error, refetch } = useQuery(statusQuery);
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={200} />;
@@ -35,6 +35,9 @@ export function Documents() {
               say.vectorsOf(each.model),
               `${say.vectorsMade(count(each.passages_with_vectors), passages)}, ${say[stateOf(each)]}`,
             ]),
+            ...vectors.flatMap(({ model, problem }): [string, string][] =>
+              problem ? [[say.vectorsProblem(model), `${problem.message} (${dateTime(problem.at)})`]] : [],
+            ),
           ]}
         />
       </Card>
