@@ -45,7 +45,7 @@ export const explanation = z
         further_passages: z
           .number()
           .describe(
-            'With `group_by`: 0.15 × the second best passage of the document, half as much of the third, and so on',
+            'With `group_by`: 0.3 × the second best passage of the document, half as much of the third, and so on',
           ),
       })
       .describe('They add up to `strength`'),

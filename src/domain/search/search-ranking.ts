@@ -3,7 +3,7 @@ import { byRank, type Candidate, type SearchHit } from './search-hit.ts';
 import type { ReadCandidate } from './search-reading.ts';
 
 /** What a document's second best passage adds to its best one, and each further passage as a share of the one before. */
-const secondWeight = 0.15;
+const secondWeight = 0.3;
 const furtherShare = 0.5;
 
 /** BM25 strength, per query term to the power below, at which a hit scores one half. */
@@ -24,7 +24,7 @@ export function bestOf<Hit extends { document_id: string }>(
 }
 
 /**
- * One candidate per document, its best, ordered by the best passage plus 0.15 × the second, half as much of the third and so on: a
+ * One candidate per document, its best, ordered by the best passage plus 0.3 × the second, half as much of the third and so on: a
  * document that treats the subject in several places comes before one that mentions it once as strongly, and a long one with a
  * word of the query everywhere does not pass it.
  */
