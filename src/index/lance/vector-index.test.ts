@@ -22,10 +22,10 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-function rowsOf(count: number) {
+function rowsOf(count: number, dimensions = 8) {
   return Array.from({ length: count }, (_, at) => ({
     at,
-    vector: [Math.sin(at), Math.cos(3 * at), at % 13, at % 17],
+    vector: Array.from({ length: dimensions }, (__, axis) => Math.sin(at * (axis + 1))),
   }));
 }
 
@@ -38,7 +38,7 @@ it('has no index while there are few vectors, then one with as many parts as the
   expect(await indexNames()).toEqual([]);
   await table.add(rowsOf(1));
   await keepIndexed(table);
-  expect(await indexNames()).toEqual(['vector_141_parts']);
+  expect(await indexNames()).toEqual(['vector_in_141_parts']);
 });
 
 it('gets an index with more parts in place of the former one when there are over four times as many vectors', async () => {
@@ -46,22 +46,22 @@ it('gets an index with more parts in place of the former one when there are over
   await keepIndexed(table);
   await table.add(rowsOf(2 * indexedFromRows));
   await keepIndexed(table);
-  expect(await indexNames()).toEqual(['vector_141_parts']);
+  expect(await indexNames()).toEqual(['vector_in_141_parts']);
   await table.add(rowsOf(2 * indexedFromRows));
   await keepIndexed(table);
-  expect(await indexNames()).toEqual(['vector_316_parts']);
+  expect(await indexNames()).toEqual(['vector_in_316_parts']);
 });
 
 it('gets an index with fewer parts when most vectors were deleted', async () => {
   for (let times = 1; times < 4; times += 1) await table.add(rowsOf(indexedFromRows));
   await table.createIndex('vector', {
-    name: 'vector_316_parts',
+    name: 'vector_in_316_parts',
     config: Index.ivfFlat({ distanceType: 'cosine', numPartitions: 316 }),
   });
   await table.delete(`at >= ${indexedFromRows / 4}`);
   await table.add(rowsOf(1));
   await keepIndexed(table);
-  expect(await indexNames()).toEqual(['vector_141_parts']);
+  expect(await indexNames()).toEqual(['vector_in_141_parts']);
 });
 
 it('gets another index in place of one whose name does not say its parts', async () => {
@@ -71,7 +71,7 @@ it('gets another index in place of one whose name does not say its parts', async
   });
   expect(await indexNames()).toEqual(['vector_idx']);
   await keepIndexed(table);
-  expect(await indexNames()).toEqual(['vector_141_parts']);
+  expect(await indexNames()).toEqual(['vector_in_141_parts']);
 });
 
 it('says how many vectors each search looks at without an index that fits', async () => {
@@ -82,4 +82,12 @@ it('says how many vectors each search looks at without an index that fits', asyn
   expect(await rowsToIndex(table)).toBe(0);
   await table.add(rowsOf(500));
   expect(await rowsToIndex(table)).toBe(500);
+});
+
+it('is of whole vectors where these have a number of dimensions that codes do not take', async () => {
+  const odd = await connection.createTable('odd', rowsOf(indexedFromRows, 5));
+  await table.add(rowsOf(1));
+  for (const each of [odd, table]) await keepIndexed(each);
+  const types = await Promise.all([odd, table].map(async (each) => (await each.listIndices())[0]?.indexType));
+  expect(types).toEqual(['IvfFlat', 'IvfRq']);
 });

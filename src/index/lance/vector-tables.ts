@@ -5,7 +5,7 @@ import type { FoundPlace, PassageVector, VectorSpace } from '#index/search-index
 import type { Logger } from '#kernel/logging/logger.ts';
 
 import { countByDocument, placeColumns, readNearest, readSimilarities } from './hits.ts';
-import { keepIndexed, partsToLookInto, rowsToIndex } from './vector-index.ts';
+import { keepIndexed, partsToLookInto, refineFactor, rowsToIndex } from './vector-index.ts';
 import {
   openOrCreateVectors,
   openVectors,
@@ -56,7 +56,8 @@ export class VectorTables {
     return this.using(space, async (table) => {
       const near = table.query().nearestTo(asked.vector).distanceType('cosine');
       const parts = partsToLookInto(asked);
-      const looked = parts === null ? near.bypassVectorIndex() : near.nprobes(parts);
+      const looked =
+        parts === null ? near.bypassVectorIndex() : near.nprobes(parts).refineFactor(refineFactor);
       const wanted = looked.where(asked.predicate).select([...placeColumns, '_distance']);
       return readNearest(wanted.limit(asked.limit));
     });
