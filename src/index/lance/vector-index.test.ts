@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { temporaryDirectory } from '#test/fixtures/passages.ts';
 
-import { indexedFromRows, keepIndexed, rowsToIndex } from './vector-index.ts';
+import { indexedFromRows, keepIndexed, partsToLookInto, rowsToIndex } from './vector-index.ts';
 
 let directory: string;
 let connection: Connection;
@@ -91,3 +91,17 @@ it('is of whole vectors where these have a number of dimensions that codes do no
   const types = await Promise.all([odd, table].map(async (each) => (await each.listIndices())[0]?.indexType));
   expect(types).toEqual(['IvfFlat', 'IvfRq']);
 });
+
+it.each([
+  { all: 19_999, permitted: 19_999, parts: null },
+  { all: 20_000, permitted: 20_000, parts: 64 },
+  { all: 1_000_000, permitted: 1_000_000, parts: 250 },
+  { all: 1_000_000, permitted: 800_000, parts: 313 },
+  { all: 1_000_000, permitted: 50_000, parts: 500 },
+  { all: 1_000_000, permitted: 19_999, parts: null },
+])(
+  'of $all vectors, $permitted of them permitted, a search looks into $parts parts',
+  ({ all, permitted, parts }) => {
+    expect(partsToLookInto({ all, permitted })).toBe(parts);
+  },
+);

@@ -59,15 +59,15 @@ async function fittingIndex(table: Table, rows: number): Promise<IndexConfig | u
 }
 
 /**
- * Into how many parts of the index to look; null for every vector that the predicate permits, which is faster than all parts. Of the
- * passages of one jar many are in other parts than what is nearest of all: among 100,000, 64 parts held .733 of the hundred nearest
- * in one of 20 jars, 128 parts .912.
+ * Into how many parts of the index to look; null for every vector that the predicate permits, where these are few. Of the passages of
+ * one jar many are in other parts than what is nearest of all: of a 20th of a million passages, a quarter of the parts had recall@100
+ * .915, half of them .978 in half the time that looking at each of the 50,000 took.
  */
 export function partsToLookInto({ permitted, all }: { permitted: number; all: number }): number | null {
   if (permitted < indexedFromRows) return null;
   const parts = partsFor(all);
-  const lookedInto = Math.ceil((Math.max(leastParts, parts * partsShare) * all) / permitted);
-  return lookedInto < parts ? lookedInto : null;
+  const forAll = Math.max(leastParts, parts * partsShare);
+  return Math.ceil(Math.min((forAll * all) / permitted, parts / 2));
 }
 
 function partsFor(rows: number): number {
