@@ -67,7 +67,7 @@ describe('search and ask in the platform form', () => {
     expect((await search({ from: 'yesterday' })).error.code).toBeDefined();
     const reversed = await search({ from: '2024-03-07T00:00:00Z', to: '2024-03-06T00:00:00Z' });
     expect(reversed.error).toMatchObject({ code: 'VALIDATION_ERROR' });
-    expect(reversed.error.message).toContain('filters.from: must not be after to');
+    expect(reversed.error.message).toContain('filters.from: must not be after `to`');
     const atOnce = { from: '2024-03-05T00:00:00Z', to: '2024-03-05T00:00:00Z' };
     expect(found(await search(atOnce))).toEqual([published.id]);
   });

@@ -31,7 +31,7 @@ export const searchBody = z.object({
         .meta({ example: '2026-11-27T00:00:00Z' }),
     })
     .refine(({ from, to }) => !from || !to || from <= to, {
-      message: 'must not be after to',
+      message: 'must not be after `to`',
       path: ['from'],
     })
     .default({}),

@@ -38,7 +38,10 @@ export async function storedConditions({
       search_index: incomplete ? 'degraded' : 'healthy',
       ...(models.length > 0 && {
         // Searches go on by words.
-        embeddings: models.some(({ state, problem }) => state !== 'previous' && problem !== null)
+        embeddings: models.some(
+          ({ space, problem, state }) =>
+            state !== 'previous' && problem !== null && vectors.inSpace(space) !== null,
+        )
           ? ('degraded' as const)
           : ('healthy' as const),
       }),

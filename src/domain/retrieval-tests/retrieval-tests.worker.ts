@@ -37,9 +37,13 @@ export async function attemptRun(deps: RunDeps, runId: string, attempt: number):
   }
 }
 
-/** Only messages of ours are for users. */
-const reasonOf = (error: unknown): string =>
-  error instanceof AppError ? error.message : 'An internal error: the log of the server has it';
+/** Without the words of a model server, which may quote a question, and without what only admins may know of it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof AppError)) return 'An internal error: the log of the server has it';
+  if (error.kind === 'unavailable')
+    return 'The search or its embedding model did not answer: admins see why in the system status';
+  return error.logged;
+}
 
 /** Asks the questions of a run that were not asked yet, and ends it. */
 export async function workOnRun(deps: RunDeps, runId: string): Promise<void> {

@@ -34,6 +34,13 @@ const missing: Record<ModelState, string> = {
   previous: 'There are no vectors of an embedding model before this one',
 };
 
+/** What can be done where too many passages have no vectors of a model. */
+const lacking: Record<ModelState, string> = {
+  served: 'wait until 90 % do',
+  building: 'wait until 90 % do',
+  previous: 'those of the model before are not kept up to date (docs/search.md)',
+};
+
 /** The settings with the model that they name. Throws `conflict` where another than the one in use is wanted and cannot be used. */
 export async function settingsOf(
   { model: state, ...wanted }: WantedRun,
@@ -49,7 +56,7 @@ export async function settingsOf(
       'conflict',
       deps.vectors.inSpace(space) === null
         ? `The embedding model ${name} cannot be asked with these settings`
-        : `${Math.floor(complete * 100)} % of the passages have vectors of ${name}: wait until 90 % do`,
+        : `${Math.floor(complete * 100)} % of the passages have vectors of ${name}: ${lacking[state]}`,
     );
   return { ...wanted, model: name, space };
 }

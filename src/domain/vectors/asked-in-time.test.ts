@@ -20,7 +20,7 @@ function asked(embed: Embed, { isBuiltIn = false, awayMs = 60_000 } = {}) {
     return model.now(...call);
   };
   const noted: unknown[] = [];
-  const limits = { limitMs: 100, awayMs };
+  const limits = { limitMs: 100, awayMs, probeMs: 100 };
   const inTime = askedInTime(
     wordVectors('one', { embed: counted, isBuiltIn }),
     (error) => noted.push(error),
@@ -59,6 +59,15 @@ it('one that refuses a text, or whose asker leaves, is no model that failed', as
   expect(noted).toEqual([]);
   works();
   expect(await embed(['a'])).toHaveLength(1);
+});
+
+it('one that has too much to do for now is no model that failed either', async () => {
+  const busy = new AppError('unavailable', 'Too many texts are waiting', { details: { retry_after: 5 } });
+  const { embed, noted, works } = asked(() => Promise.reject(busy));
+  await expect(embed(['a'])).rejects.toBe(busy);
+  works();
+  expect(await embed(['a'])).toHaveLength(1);
+  expect(noted).toEqual([null]);
 });
 
 it('the built-in model is never given up', () => {

@@ -9,9 +9,14 @@ export type AskingLimits = {
   limitMs: number;
   /** So long a model that failed is not asked again; then one query tries. */
   awayMs: number;
+  /** So long it has to answer a try that nobody waits for: some servers load a model when they are asked. */
+  probeMs: number;
 };
 
-export const askingLimits: AskingLimits = { limitMs: 5_000, awayMs: 30_000 };
+export const askingLimits: AskingLimits = { limitMs: 5_000, awayMs: 30_000, probeMs: 60_000 };
+
+/** A query is one text; the passages of a document are several. */
+const severalTimes = 3;
 
 export type AskedInTime = Pick<VectorModel, 'embed' | 'embedQuery'>;
 
@@ -41,8 +46,9 @@ export function askedInTime(
     async (texts, signal) => {
       const report = breaker.enter();
       const late = new AbortController();
-      const giveUp = () => late.abort(unavailable(`did not answer within ${limitMs / 1000} s`));
-      const timer = setTimeout(giveUp, limitMs);
+      const ms = texts.length > 1 ? limitMs * severalTimes : limitMs;
+      const giveUp = () => late.abort(unavailable(`did not answer within ${ms / 1000} s`));
+      const timer = setTimeout(giveUp, ms);
       try {
         const vectors = await ask(texts, signal ? AbortSignal.any([signal, late.signal]) : late.signal);
         report('works');
@@ -62,7 +68,12 @@ export function askedInTime(
   return { embed: inTime(embed), embedQuery: embedQuery && inTime(embedQuery) };
 }
 
-/** What a server says of one text, such as that it is too long, says nothing of the next. */
+/** What a server says of one text, such as that it is too long, says nothing of the next; nor does a queue that is full for now. */
 function isAway(error: unknown): boolean {
-  return error instanceof AppError && error.kind === 'unavailable' && !isOfRequest(error);
+  return (
+    error instanceof AppError &&
+    error.kind === 'unavailable' &&
+    error.details?.['retry_after'] === undefined &&
+    !isOfRequest(error)
+  );
 }

@@ -5,7 +5,6 @@ import { newId } from '#kernel/ids.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { startTicker } from '#kernel/threads/ticker.ts';
 
-import type { AskedInTime } from './asked-in-time.ts';
 import { fillSpace, type Filled } from './filling.ts';
 import type { NoteOutcome } from './model-problems.ts';
 import {
@@ -40,8 +39,8 @@ type FillerDeps = {
   logger: Logger;
   /** Answers the spaces whose models can be asked, as they are now. */
   refresh: () => Promise<Space[]>;
-  /** A model as searches ask it. */
-  inTime: (space: Space) => AskedInTime;
+  /** So long a model that had a problem has to answer a try. */
+  probeMs: number;
   noteOutcome: NoteOutcome;
   /** Whether complete vectors of another model wait, where some are in use already. */
   waits?: boolean;
@@ -98,15 +97,15 @@ async function round(
   wanted: VectorModel,
   { isDue, fill, signal }: SpaceFilling,
 ): Promise<void> {
-  const { database, index, logger, refresh, inTime, waits } = deps;
+  const { database, index, logger, refresh, noteOutcome, probeMs, waits } = deps;
   const db = database.kysely;
   await declare(deps, wanted);
   const away: unknown[] = [];
-  const unsure: Space[] = [];
+  const toProbe: Space[] = [];
   for (const space of (await refresh()).toSorted((a, b) => order(a) - order(b))) {
     try {
       if (await isDue(space)) await fill(space);
-      if (space.record.problem !== null) unsure.push(space);
+      if (space.record.problem !== null) toProbe.push(space);
     } catch (error) {
       if (space.model === wanted || !isAway(error)) throw error;
       away.push(error);
@@ -125,10 +124,11 @@ async function round(
     await refresh();
   }
   // They were not asked now: that they answer again is noted though nobody searches.
-  for (const space of unsure)
-    await inTime(space)
-      .embed(['a'], signal)
-      .catch(() => undefined);
+  for (const { record, model } of toProbe)
+    await model.embed(['a'], AbortSignal.any([signal, AbortSignal.timeout(probeMs)])).then(
+      () => noteOutcome(record, null),
+      () => undefined,
+    );
   await index.keepVectors((await vectorModels(db)).map(({ space }) => space));
   if (away.length > 0) throw away[0];
 }

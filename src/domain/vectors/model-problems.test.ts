@@ -5,6 +5,7 @@ import { AppError } from '#kernel/errors.ts';
 import { addDocument, createJar, platformFor } from '#test/platform/platform.ts';
 import { wordVectors } from '#test/fixtures/word-vectors.ts';
 
+import type { AskingLimits } from './asked-in-time.ts';
 import { createVectors, type VectorModel, type Vectors } from './index.ts';
 
 const { test, analyst } = platformFor({ analyst: 'analyst' });
@@ -23,7 +24,7 @@ afterEach(async () => {
 const refuse = () => Promise.reject(new AppError('unavailable', 'said: A ship', { logged: 'It is away' }));
 
 /** A model of a server that can be held: it does not answer then. */
-async function openHeld(name: string, asking = { limitMs: 200, awayMs: 500 }) {
+async function openHeld(name: string, asking = { limitMs: 200, awayMs: 500, probeMs: 200 }) {
   const state = { held: false, calls: 0 };
   const plain = wordVectors(name);
   const model = wordVectors(name, {
@@ -40,7 +41,7 @@ async function openHeld(name: string, asking = { limitMs: 200, awayMs: 500 }) {
   return { state, vectors };
 }
 
-async function open(wanted: VectorModel, asking?: { limitMs: number; awayMs: number }): Promise<Vectors> {
+async function open(wanted: VectorModel, asking?: AskingLimits): Promise<Vectors> {
   const vectors = createVectors({ ...test.deps, wanted, everyMs: 20, asking });
   opened.push(vectors);
   await vectors.start();
@@ -57,7 +58,7 @@ const problemOf = async (vectors: Vectors, name: string) =>
   (await vectors.state()).find((each) => each.name === name)?.problem;
 
 it('a search goes by words when the model does not answer, and the next ones do not wait', async () => {
-  const { state, vectors } = await openHeld('slow', { limitMs: 200, awayMs: 60_000 });
+  const { state, vectors } = await openHeld('slow', { limitMs: 200, awayMs: 60_000, probeMs: 200 });
   expect(await typeOf(vectors)).toBe('hybrid');
   state.held = true;
   state.calls = 0;
@@ -79,7 +80,7 @@ it('searches go by meaning again when it answers, and the problem is noted until
   state.held = false;
   // Nobody searches, and nothing is missing.
   await expect.poll(() => problemOf(vectors, 'back'), patience).toBeNull();
-  expect(await typeOf(vectors)).toBe('hybrid');
+  await expect.poll(() => typeOf(vectors), patience).toBe('hybrid');
 });
 
 it('what ends the work on missing vectors is noted with its time', async () => {

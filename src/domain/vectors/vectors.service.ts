@@ -3,7 +3,7 @@ import type { IndexedPassage, SearchIndex } from '#index/search-index.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 import { startTicker, type Ticker } from '#kernel/threads/ticker.ts';
 
-import { askedInTime, type AskedInTime, type AskingLimits } from './asked-in-time.ts';
+import { askedInTime, askingLimits, type AskedInTime, type AskingLimits } from './asked-in-time.ts';
 import { createFiller, type Space } from './filler.ts';
 import { createOutcomes, type NoteOutcome } from './model-problems.ts';
 import { vectorModels, type VectorModelRecord } from './vector-models.repository.ts';
@@ -58,8 +58,9 @@ export function createVectors(deps: VectorsDeps): Vectors {
   const modelOf = knownModels(deps);
   const noteOutcome = createOutcomes(deps);
   const recordOf = (space: string) => records.find((each) => each.space === space);
-  const inTime = createInTime({ recordOf, noteOutcome, limits: deps.asking });
-  const filler = createFiller({ ...deps, refresh, inTime, noteOutcome });
+  const limits = deps.asking ?? askingLimits;
+  const inTime = createInTime({ recordOf, noteOutcome, limits });
+  const filler = createFiller({ ...deps, refresh, noteOutcome, probeMs: limits.probeMs });
   const failed = (error: unknown) =>
     logger.warn({ err: error }, 'could not look up which vectors are served; retrying');
   let records: VectorModelRecord[] = [];
@@ -79,21 +80,22 @@ export function createVectors(deps: VectorsDeps): Vectors {
     return spaces();
   }
 
-  function inSpace(space: string): ServedVectors | null {
-    const record = recordOf(space);
+  function askable(record: VectorModelRecord | undefined): Space | null {
     const model = record && modelOf(record);
-    if (!model) return null;
-    const { floor, isBuiltIn } = model;
-    return { space, ...inTime({ record, model }), floor, isBuiltIn };
+    return model ? { record, model } : null;
   }
 
   return {
     served() {
       const record = records.find(({ state }) => state === 'served');
-      return record?.completed_at ? inSpace(record.space) : null;
+      const space = record?.completed_at ? askable(record) : null;
+      return space && servedBy(space, inTime(space));
     },
 
-    inSpace,
+    inSpace(name) {
+      const space = askable(recordOf(name));
+      return space && servedBy(space, space.model);
+    },
 
     add: (passages) => {
       const builtIn = spaces().flatMap(({ model }) => (model.isBuiltIn ? [model] : []));
@@ -121,6 +123,11 @@ export function createVectors(deps: VectorsDeps): Vectors {
   };
 }
 
+function servedBy({ record: { space }, model }: Space, { embed, embedQuery }: AskedInTime): ServedVectors {
+  const { floor, isBuiltIn } = model;
+  return { space, embed, embedQuery, floor, isBuiltIn };
+}
+
 /** The model that the vectors of a record are of; null where it cannot be asked. */
 function knownModels({ wanted, ofVectors }: Pick<VectorsDeps, 'wanted' | 'ofVectors'>) {
   const models = new Map<string, VectorModel | null>();
@@ -139,7 +146,7 @@ type InTimeDeps = {
   /** As it was read last. */
   recordOf: (space: string) => VectorModelRecord | undefined;
   noteOutcome: NoteOutcome;
-  limits: AskingLimits | undefined;
+  limits: AskingLimits;
 };
 
 /** The models as searches ask them: one that is away is so for all. */

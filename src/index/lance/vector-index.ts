@@ -20,15 +20,16 @@ const partsShare = 0.25;
  * are. The former index serves until the new one is complete; rows are added and deleted meanwhile.
  */
 export async function keepIndexed(table: Table): Promise<void> {
-  await table.checkoutLatest();
-  const rows = await table.countRows();
-  if (rows < indexedFromRows) return;
-  const fitting = await fittingIndex(table, rows);
-  if (fitting) return dropVectorIndexes(table, fitting.name);
-  const parts = partsFor(rows);
-  const config = await indexOf(table, parts);
-  await retryConflicts(() => table.createIndex(vectorColumn, { config, name: nameFor(parts) }));
-  await dropVectorIndexes(table, nameFor(parts));
+  // Looked at again after a conflict: another process may have built it.
+  await retryConflicts(async () => {
+    await table.checkoutLatest();
+    const rows = await table.countRows();
+    if (rows < indexedFromRows || (await fittingIndex(table, rows))) return;
+    const parts = partsFor(rows);
+    await table.createIndex(vectorColumn, { config: await indexOf(table, parts), name: nameFor(parts) });
+  });
+  const kept = await fittingIndex(table, await table.countRows());
+  if (kept) await dropVectorIndexes(table, kept.name);
 }
 
 /**

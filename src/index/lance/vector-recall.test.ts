@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { connect } from '@lancedb/lancedb';
 import { expect, it } from 'vitest';
@@ -69,5 +70,35 @@ it('with an index of vectors, of the nearest at least 95 % are found, in a small
   }
   await index.close();
   connection.close();
+  await rm(uri, { recursive: true, force: true });
+});
+
+it('an index of vectors that is damaged is built again by maintenance, and the vectors stay', async () => {
+  const uri = await temporaryDirectory();
+  let index = await openQuiet(uri);
+  const next = numbers();
+  const rowOf = (at: number): PassageVector => ({
+    ...passage('alpha'),
+    document_id: `d${at}`,
+    vector: new Float32Array(space.dimensions).map(next),
+  });
+  await index.addVectors(
+    space,
+    Array.from({ length: count }, (_, at) => rowOf(at)),
+  );
+  await index.optimize();
+  await index.close();
+  const indices = join(uri, `${space.name}.lance`, '_indices');
+  for (const name of await readdir(indices, { recursive: true }))
+    if (/(auxiliary|index)\.idx$/.test(name)) await truncate(join(indices, name), 10);
+  index = await openQuiet(uri);
+  await index.addVectors(space, [rowOf(count)]);
+  await expect(index.optimize()).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(await index.countVectors(space.name)).toBe(count + 1);
+  await index.optimize();
+  const { vector } = rowOf(0);
+  const found = await index.nearest({ space: space.name, vector }, { jar_ids: ['j1'] }, 10);
+  expect(found).toHaveLength(10);
+  await index.close();
   await rm(uri, { recursive: true, force: true });
 });

@@ -2,11 +2,13 @@ import type { Connection, Table } from '@lancedb/lancedb';
 
 import { damageReason, isDamage, mayBeDamage } from '#index/index-damage.ts';
 import type { FoundPlace, PassageVector, VectorSpace } from '#index/search-index.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { Logger } from '#kernel/logging/logger.ts';
 
 import { countByDocument, placeColumns, readNearest, readSimilarities } from './hits.ts';
 import { keepIndexed, partsToLookInto, refineFactor, rowsToIndex } from './vector-index.ts';
 import {
+  dropVectorIndexes,
   openOrCreateVectors,
   openVectors,
   vectorColumn,
@@ -109,11 +111,15 @@ export class VectorTables {
     });
   }
 
-  /** How many rows an index is to be built of, or to take in. */
+  /** How many rows an index is to be built of, or to take in; 0 where that cannot be known, which stops no start. */
   async rowsToIndex(): Promise<number> {
     let rows = 0;
-    for (const name of await vectorsTables(this.deps.connection))
-      rows += (await this.using(name, rowsToIndex)) ?? 0;
+    try {
+      for (const name of await vectorsTables(this.deps.connection))
+        rows += (await this.using(name, rowsToIndex)) ?? 0;
+    } catch (error) {
+      this.deps.logger.warn({ err: error }, 'could not look at the index of vectors');
+    }
     return rows;
   }
 
@@ -162,7 +168,8 @@ export class VectorTables {
         // Another process may have dropped it, or made it again.
         this.forget(name);
         if (tries === 1) continue;
-        if ((isSlow || !isDamage(error)) && (await this.isReadable(name))) throw error;
+        if ((isSlow || !isDamage(error)) && (await this.isReadable(name)))
+          throw isSlow ? await this.withoutIndex(name, error) : error;
         this.deps.logger.error(
           { err: error, table: name, reason: damageReason(error) },
           'the vectors of a model are damaged: they are made again',
@@ -171,6 +178,16 @@ export class VectorTables {
         return null;
       }
     }
+  }
+
+  /** What ends maintenance of readable rows: an index that is damaged is built again by the next one. */
+  private async withoutIndex(name: string, cause: unknown): Promise<unknown> {
+    if (!isDamage(cause)) return cause;
+    const table = await this.open(name);
+    if (table) await dropVectorIndexes(table);
+    return new AppError('unavailable', 'The index of vectors cannot be maintained: it is built again', {
+      cause,
+    });
   }
 
   private open(name: string): Promise<Table | null> {
@@ -191,14 +208,17 @@ export class VectorTables {
     return (await vectorsTables(connection)).includes(name) ? openVectors(connection, name) : null;
   }
 
+  /** Once more where it was not: another process may have removed the version that was read. */
   private async isReadable(name: string): Promise<boolean> {
-    try {
-      const table = await this.open(name);
-      for await (const _ of table?.query() ?? []);
-      return true;
-    } catch {
-      return false;
-    }
+    for (let tries = 1; tries <= 2; tries += 1)
+      try {
+        const table = await this.open(name);
+        for await (const _ of table?.query() ?? []);
+        return true;
+      } catch {
+        this.forget(name);
+      }
+    return false;
   }
 
   private async drop(name: string): Promise<void> {

@@ -127,8 +127,18 @@ export async function openVectors(connection: Connection, name: string): Promise
   if (DataType.isFixedSizeList(type) && isHalfFloat(type.valueType)) {
     // The column cannot be changed under its index, which the next maintenance builds again.
     await dropVectorIndexes(table);
-    await retryConflicts(() =>
-      table.alterColumns([{ path: vectorColumn, dataType: vectorType(type.listSize) }]),
+    const dataType = vectorType(type.listSize);
+    await retryConflicts(() => table.alterColumns([{ path: vectorColumn, dataType }])).catch(
+      (cause: unknown) => {
+        table.close();
+        throw new AppError(
+          'unavailable',
+          'The vectors of an earlier version could not be made single floats',
+          {
+            cause,
+          },
+        );
+      },
     );
   }
   return table;
