@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -71,6 +71,7 @@ describe.skipIf(onnxRuntimeMissing !== '')(`the files of an embedding model${onn
   const ONNX_RUNTIME_DIR = onnxRuntimeDirectory;
 
   it('are as they should be, or the finding names what is missing or of another kind', async () => {
+    await mkdir(EMBEDDINGS_DIR);
     expect((await found({ ONNX_RUNTIME_DIR }))[0]?.what).toContain('there is no model.onnx');
     await writeTinyEncoder(EMBEDDINGS_DIR);
     expect(await found({ ONNX_RUNTIME_DIR })).toEqual([]);
