@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openDeps } from '#app/wiring/deps.ts';
 import { loadConfig } from '#config/config.ts';
@@ -8,10 +7,11 @@ import { ensureFirstAdmin, findUserByEmail } from '#domain/users/index.ts';
 import { newId } from '#kernel/ids.ts';
 import { createLogger } from '#kernel/logging/logger.ts';
 
-import { signIn, type BenchClient } from './support/client.ts';
+import { signIn } from './support/client.ts';
 import { inNewDirectory, prepareDatabase } from './support/directory.ts';
 import { printTable } from './support/figures.ts';
 import { documentRecord } from './support/filled-data.ts';
+import { untilHybrid } from './support/hybrid.ts';
 import { admin, startServer } from './support/server.ts';
 import { judge, tiny, type Promised } from './support/promises.ts';
 import {
@@ -28,7 +28,6 @@ import { passagesOf, storeVectors } from './support/retrieval-index.ts';
 const collection = 'sec-ctibench-rcm';
 const limit = 10;
 const longestQuery = 1000;
-const longestWaitMs = 60_000;
 /** How the server searches, and what asks it to. */
 const ways = { 'by words': { vectors: false }, 'as usual, with meaning': {} };
 type Way = keyof typeof ways;
@@ -98,17 +97,6 @@ async function fill(directory: string): Promise<{ names: Map<string, string>; ow
 function asked(queries: CollectionQuery[]): CollectionQuery[] {
   const some = tiny ? queries.slice(0, 20) : queries;
   return some.map(({ _id, text }) => ({ _id, text: text.slice(0, longestQuery) }));
-}
-
-/** Until searches go by meaning, too: the server counts the vectors that are there first. */
-async function untilHybrid(client: BenchClient, url: string): Promise<void> {
-  const began = performance.now();
-  for (;;) {
-    const { body } = await client.call('POST', url, { query: 'weakness', limit: 1 });
-    if (body.search_type === 'hybrid') return;
-    if (performance.now() - began > longestWaitMs) throw new Error('The vectors were not used in time');
-    await sleep(250);
-  }
 }
 
 async function main(directory: string): Promise<void> {

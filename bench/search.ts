@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connect, MatchQuery, Operator } from '@lancedb/lancedb';
 import { openSearchIndex } from '#index/open.ts';
@@ -11,6 +10,7 @@ import { signIn, type BenchClient } from './support/client.ts';
 import { inNewDirectory } from './support/directory.ts';
 import { describeMachine, eachOf, percentile, printTable, rounded, timed } from './support/figures.ts';
 import { fillData } from './support/filled-data.ts';
+import { untilHybrid } from './support/hybrid.ts';
 import { createProse } from './support/prose.ts';
 import { startServer } from './support/server.ts';
 import { judge, sized } from './support/promises.ts';
@@ -50,19 +50,6 @@ const overHttpInJar = 'the same in one of 20 jars';
 /** What a search may take at most, in milliseconds, among so many passages. */
 function mostMsAmong(passages: number): number {
   return passages > 100_000 ? 60 : 25;
-}
-
-/** Waits for the vectors of the passages, unless EMBEDDINGS=off. */
-async function untilHybrid(client: BenchClient, url: string): Promise<void> {
-  if (process.env['EMBEDDINGS'] === 'off') return;
-  const began = performance.now();
-  for (;;) {
-    const { body } = await client.call('POST', url, { query: 'report', limit: 1 });
-    if (body.search_type === 'hybrid') break;
-    if (performance.now() - began > longestFillMs) throw new Error('The vectors were not made in time');
-    await sleep(1000);
-  }
-  console.log(`vectors of all passages made in ${rounded((performance.now() - began) / 1000)} s\n`);
 }
 
 async function latencies(ask: Ask, queries: string[]): Promise<number[]> {
@@ -132,7 +119,8 @@ async function main(): Promise<void> {
       [overHttpWhole]: overHttp(client, url),
       [overHttpInJar]: overHttp(client, url, { honey_jar_ids: jars.slice(0, 1) }),
     };
-    await untilHybrid(client, url);
+    const took = await untilHybrid(client, url, longestFillMs);
+    if (took !== null) console.log(`vectors of all passages made in ${rounded(took)} s\n`);
     for (const ask of Object.values(ways)) await latencies(ask, queriesOf('words', 60, 31));
     for (const kind of ['words', 'identifiers'] as const)
       await compare(kind, ways, { count, mostMs: mostMsAmong(passages) });

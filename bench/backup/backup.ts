@@ -9,6 +9,7 @@ import { mixedTexts } from '../support/corpus.ts';
 import { inNewDirectory } from '../support/directory.ts';
 import { describeMachine, eachOf, percentile, printTable, rounded } from '../support/figures.ts';
 import { untilFinished } from '../support/finished.ts';
+import { untilHybrid } from '../support/hybrid.ts';
 import { judge, sized } from '../support/promises.ts';
 import { startServer, type BenchServer } from '../support/server.ts';
 
@@ -82,6 +83,7 @@ async function makeBackup(directory: string, file: string): Promise<Made> {
   const detail = `${server.platform}/api/knowledge/honey-pots/${jar}`;
   await upload(client, server, jar, mixedTexts(documents, 5));
   await untilFinished(client, `${detail}/documents`, documents);
+  await untilHybrid(client, `${server.platform}/api/knowledge/search`);
   const expected = await hits(client, server, jar);
   const other = await createJar(client, server.platform, 'Meanwhile');
   const quiet = await probed(detail, client, () => sleep(10_000));
