@@ -58,6 +58,7 @@ export function createMailing({
   const cut = new AbortController();
   const tickers: Ticker[] = [];
   let restsUntil = 0;
+  let isStopping = false;
 
   async function note(reason: string | null): Promise<void> {
     const state = reason === null ? 'reachable' : 'unreachable';
@@ -77,7 +78,9 @@ export function createMailing({
   }
 
   async function verify(): Promise<void> {
-    if (smtp && !cut.signal.aborted) await note(await smtp.verify());
+    const reason = smtp && (await smtp.verify());
+    // The next process may have noted other settings by now.
+    if (smtp && !isStopping) await note(reason);
   }
 
   const failed = (error: unknown): void => logger.warn({ err: error }, 'could not process e-mails');
@@ -93,6 +96,7 @@ export function createMailing({
     },
 
     async stop() {
+      isStopping = true;
       const timer = setTimeout(() => cut.abort(new Error('The server is stopping')), graceMs);
       await Promise.all(tickers.map((ticker) => ticker.stop()));
       clearTimeout(timer);
