@@ -4,7 +4,7 @@ import { DataType } from 'apache-arrow';
 import { dropVectorIndexes, vectorColumn } from './vectors-table.ts';
 import { retryConflicts } from './write-chain.ts';
 
-/** Looking at every vector of fewer rows takes 13 to 19 ms; an index of them would only lose some. */
+/** Looking at every vector of so many rows takes 12 to 18 ms; an index of fewer would only lose some. */
 export const indexedFromRows = 20_000;
 /**
  * Of the parts of an index of vectors, so many are looked into at least: with the built-in model recall@10 .987 and recall@100 .979 of
@@ -83,7 +83,7 @@ function nameFor(parts: number): string {
   return `${nameStart}${parts}${nameEnd}`;
 }
 
-/** NaN for an index of a version whose names did not say it. */
+/** No number of parts that fits, for an index of a version whose names did not say it. */
 function partsIn(name: string): number {
   return Number(name.slice(nameStart.length, -nameEnd.length));
 }

@@ -23,7 +23,7 @@ export const useLanguagesApartMessages = messages({
       `Bei ${known} von ${all ? '' : 'den ersten '}${total} durchsuchten Dokumenten ist die Sprache bekannt: ${languages}.`,
     askIn: (languages: string) => `Fragen Sie auf ${languages}.`,
     answer:
-      'Antworten über Sprachen hinweg brauchen meist ein Sprachmodell und ein Embedding-Modell, das diese Sprachen kennt: Admins können sie einrichten.',
+      'Antworten über Sprachen hinweg brauchen meist ein Sprachmodell und ein Embedding-Modell für diese Sprachen; Admins richten sie ein.',
     search:
       'Suchen über Sprachen hinweg brauchen meist ein Embedding-Modell, das diese Sprachen kennt: Admins können eines einrichten.',
   },
