@@ -34,6 +34,12 @@ type MailingDeps = Pick<SendingDeps, 'origin'> & {
 const minute = 60_000;
 const graceMs = 2000;
 
+/** What is known of the mail server before its first answer. */
+function notYetAsked(settings: SmtpSettings | null): MailServer {
+  const sender = settings && senderText(settings.from);
+  return { configured: settings !== null, sender, state: 'unknown', reason: null, since: null };
+}
+
 export function createMailing({
   smtp: settings,
   now = Date.now,
@@ -47,14 +53,7 @@ export function createMailing({
   const { database, logger } = deps;
   const smtp = settings && createSmtp(settings);
   const sending = smtp && { ...deps, smtp, now, pauses, lostAfterMs };
-  const sender = settings && senderText(settings.from);
-  const known: MailServer = {
-    configured: settings !== null,
-    sender,
-    state: 'unknown',
-    reason: null,
-    since: null,
-  };
+  const known = notYetAsked(settings);
   const cut = new AbortController();
   const tickers: Ticker[] = [];
   let restsUntil = 0;
