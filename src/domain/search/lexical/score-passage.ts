@@ -8,7 +8,7 @@ const b = 0.75;
 /** Terms of a passage of usual length. Fixed, so that it says nothing of other passages. */
 const usualLength = 100;
 
-export const boosts = { body: 1, title: 0.4, identifiers: 2 };
+const boosts = { body: 1, title: 0.4, identifiers: 2 };
 /** What each further occurrence of a term in the query adds to the first: in a long question, its subject. */
 const repeatWeight = 0.8;
 const countedRepeats = 3;
