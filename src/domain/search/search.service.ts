@@ -13,7 +13,7 @@ import { namesInQuery, type QueryName } from './aliases/query-names.ts';
 import { proximity, neighbourPairs } from './search-closeness.ts';
 import { withHeld } from './held-identifiers.ts';
 import { addFeedback } from './search-feedback.ts';
-import { fuse } from './search-fusion.ts';
+import { fuse, type Nearness } from './search-fusion.ts';
 import { byRank, candidateOf, type Candidate, type SearchHit } from './search-hit.ts';
 import { foundAliases, lexicalCandidates, type LexicalCandidate } from './lexical/lexical-candidates.ts';
 import { withPassages } from './search-reading.ts';
@@ -101,41 +101,42 @@ function inspect(hits: LexicalCandidate[], query: AnalysedQuery): Candidate[] {
   return candidates.sort(byRank);
 }
 
-type Nearest = {
-  nearest: FoundPlace[];
-  similarities: (places: FoundPlace[]) => Promise<Map<string, number>>;
-};
-
-/** The passages nearest to the query, and how near others are; null where there are no vectors, or none of the query. */
-async function nearestPassages(
+/**
+ * The passages nearest to the query, and how near those are that words found; null where there are no vectors, or none of the
+ * query. The index is asked for both at once: it has the words long before it has the nearest.
+ */
+async function nearness(
   { index, logger }: SearchDeps,
   { space, embed, embedQuery = embed, floor = -1 }: ServedVectors,
-  { text, filter, pool }: { text: string; filter: IndexFilter; pool: number },
+  {
+    text,
+    filter,
+    pool,
+    lexical,
+  }: { text: string; filter: IndexFilter; pool: number; lexical: Promise<FoundPlace[]> },
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
-): Promise<Nearest | null> {
+): Promise<Nearness | null> {
   try {
     const [vector] = await embedQuery([text]);
     // A text without a word that the model knows has no direction.
     if (!vector?.some((value) => value !== 0)) return null;
-    const nearest = await inTurn(() => index.nearest({ space, vector }, filter, pool));
-    const similarities = async (places: FoundPlace[]) => {
-      const near = await inTurn(() => index.similarities({ space, vector }, placesOf(places)));
-      return new Map((near ?? []).map((each) => [placeKey(each), each.score]));
-    };
-    return nearest && { nearest: nearest.filter(({ score }) => score >= floor), similarities };
+    const asked = { space, vector };
+    const [nearest, others] = await Promise.all([
+      inTurn(() => index.nearest(asked, filter, pool)),
+      lexical.then((places) => inTurn(() => index.similarities(asked, placesOf(places)))),
+    ]);
+    return (
+      nearest && {
+        nearest: nearest.filter(({ score }) => score >= floor),
+        others: new Map((others ?? []).map((each) => [placeKey(each), each.score])),
+      }
+    );
   } catch (error) {
     // A model that is away must not take the search with it.
     if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error;
     logger?.warn({ err: error }, 'embedding model unavailable: this search is lexical only');
     return null;
   }
-}
-
-/** The lexical candidates joined with what is near in meaning. */
-async function joined(lexical: Candidate[], { nearest, similarities }: Nearest): Promise<Candidate[]> {
-  const known = new Set(nearest.map(placeKey));
-  const places = lexical.map(({ place }) => place).filter((place) => !known.has(placeKey(place)));
-  return fuse(lexical, { nearest, others: await similarities(places) }, 1);
 }
 
 export type SearchDeps = {
@@ -166,15 +167,25 @@ export function createSearch(deps: SearchDeps): Search {
     const pool = Math.max(leastPool, limit * 2);
     const documents = group_by && limit;
     const served = hasOnlyIdentifiers(query) ? null : vectorsFor(request, vectors);
-    const [hits, nearest] = await Promise.all([
-      inTurn(() => lexicalCandidates(index, query, { filter, pool, documents, names, explain }), { owner }),
-      served && nearestPassages(deps, served, { text, filter, pool }, (work) => inTurn(work, { owner })),
+    const finding = inTurn(
+      () => lexicalCandidates(index, query, { filter, pool, documents, names, explain }),
+      { owner },
+    );
+    const choosing = finding.then((found) =>
+      bestOf(found, { passages: Math.max(leastRanked, limit), documents }),
+    );
+    // That the index fails is not the vectors' failure.
+    const lexical = choosing.catch(() => []);
+    const [hits, chosen, near] = await Promise.all([
+      finding,
+      choosing,
+      served && nearness(deps, served, { text, filter, pool, lexical }, (work) => inTurn(work, { owner })),
     ]);
-    let candidates = inspect(bestOf(hits, { passages: Math.max(leastRanked, limit), documents }), query);
+    let candidates = inspect(chosen, query);
     // Feedback blurs a pin-point query.
     if (query.named.length === 0) candidates = addFeedback(candidates).sort(byRank);
     if (explain) candidates = candidates.map((each, i) => ({ ...each, lexical_rank: i + 1 }));
-    if (nearest) candidates = await joined(candidates, nearest);
+    if (near) candidates = fuse(candidates, near, 1);
     if (request.weights) candidates = weighted(candidates, request.weights).sort(byRank);
     const { named } = query;
     if (named.length > 0) candidates = await withHeld(waiting, candidates, { named, filter, hits, pool });
@@ -187,7 +198,7 @@ export function createSearch(deps: SearchDeps): Search {
     const found = scoreHits(await withPassages(waiting, candidates.slice(0, limit)), size);
     return {
       hits: request.highlights ? found.map((hit) => highlighted(hit, query, names)) : found,
-      search_type: nearest ? 'hybrid' : 'lexical',
+      search_type: near ? 'hybrid' : 'lexical',
       names: request.aliases ? names.map((name) => searchedName(name, hits)) : null,
     };
   };
