@@ -6,8 +6,8 @@ import { byRank, candidateOf, type Candidate } from './search-hit.ts';
 /** Share of the words; the rest is the meaning's. Chosen by the sweep in docs/quality.md. */
 const lexicalShare = 0.5;
 
-/** What a query and the vectors of a model have in common: the nearest passages, and how near other candidates are, by their keys. */
-export type Nearness = { nearest: FoundPlace[]; others: ReadonlyMap<string, number> };
+/** By the vectors of a model: the passages nearest to a query, and how similar to it lexical candidates are, by their keys. */
+export type Nearness = { nearest: FoundPlace[]; similarities: ReadonlyMap<string, number> };
 
 /**
  * Joins the lexical candidates with the nearest vectors: a convex combination of the lexical strength, as a share of the best one,
@@ -15,15 +15,15 @@ export type Nearness = { nearest: FoundPlace[]; others: ReadonlyMap<string, numb
  * vector nothing is known: it counts as far as the least near of all. The result keeps the scale of the lexical strengths; `scale`
  * is used without lexical hits.
  */
-export function fuse(lexical: Candidate[], { nearest, others }: Nearness, scale: number): Candidate[] {
-  if (nearest.length === 0 && others.size === 0) return lexical;
+export function fuse(lexical: Candidate[], { nearest, similarities }: Nearness, scale: number): Candidate[] {
+  if (nearest.length === 0 && similarities.size === 0) return lexical;
   const top = Math.max(...lexical.map(({ strength }) => strength), 0);
   const unit = (1 - lexicalShare) * (top > 0 ? top : scale);
   const near = new Map<string, NonNullable<Candidate['vector']>>([
-    ...[...others].map(([key, similarity]) => [key, { rank: null, similarity }] as const),
+    ...[...similarities].map(([key, similarity]) => [key, { rank: null, similarity }] as const),
     ...nearest.map((place, i) => [placeKey(place), { rank: i + 1, similarity: place.score }] as const),
   ]);
-  const least = Math.min(...nearest.map(({ score }) => score), ...others.values());
+  const least = Math.min(...nearest.map(({ score }) => score), ...similarities.values());
   const found = new Set(lexical.map(({ place }) => placeKey(place)));
   // Brought to its share, what is lexical keeps that of each of its parts.
   const joined = [

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { SearchIndex } from '#index/search-index.ts';
 import { AppError } from '#kernel/errors.ts';
+import { createLogger } from '#kernel/logging/logger.ts';
 
 import { passage } from '#test/fixtures/passages.ts';
 import { openFixture, passagesFor, storeWithVectors } from '#test/fixtures/search.ts';
@@ -255,6 +256,20 @@ describe('with an embedding model', () => {
       expect(search_type).toBe('lexical');
       expect(hits[0]?.document_id).toBe('lexical');
     }
+    await close();
+  });
+
+  test('an index that cannot be asked for words fails the search, and is not taken for the model', async () => {
+    const { index, close } = await openFixture();
+    const vectors = await storeWithVectors(index, [{ id: 'any', text: 'A wave of extortion.' }], embed);
+    const failing = new Proxy(index, {
+      get: (of, name) => (name === 'searchLexical' ? away : Reflect.get(of, name).bind(of)),
+    });
+    const logger = createLogger('silent');
+    const warn = vi.spyOn(logger, 'warn');
+    const search = createSearch({ index: failing, vectors, logger });
+    await expect(search({ query: 'ransomware', filter, limit: 5 })).rejects.toThrow('away');
+    expect(warn).not.toHaveBeenCalled();
     await close();
   });
 });

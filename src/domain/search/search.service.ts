@@ -102,7 +102,7 @@ function inspect(hits: LexicalCandidate[], query: AnalysedQuery): Candidate[] {
 }
 
 /**
- * The passages nearest to the query, and how near those are that words found; null where there are no vectors, or none of the
+ * The passages nearest to the query, and how similar those are that words found; null where there are no vectors, or none of the
  * query. The index is asked for both at once: it has the words long before it has the nearest.
  */
 async function nearness(
@@ -121,14 +121,14 @@ async function nearness(
     // A text without a word that the model knows has no direction.
     if (!vector?.some((value) => value !== 0)) return null;
     const asked = { space, vector };
-    const [nearest, others] = await Promise.all([
+    const [nearest, similar] = await Promise.all([
       inTurn(() => index.nearest(asked, filter, pool)),
       lexical.then((places) => inTurn(() => index.similarities(asked, placesOf(places)))),
     ]);
     return (
       nearest && {
         nearest: nearest.filter(({ score }) => score >= floor),
-        others: new Map((others ?? []).map((each) => [placeKey(each), each.score])),
+        similarities: new Map((similar ?? []).map((each) => [placeKey(each), each.score])),
       }
     );
   } catch (error) {

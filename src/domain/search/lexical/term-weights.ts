@@ -41,6 +41,15 @@ function termsOf({ body, identifiers }: AnalysedQuery): FieldTerm[] {
   ];
 }
 
+async function countHolders(index: SearchIndex, terms: FieldTerm[], filter: IndexFilter): Promise<number[]> {
+  const holders: number[] = [];
+  for (let from = 0; from < terms.length; from += countedAtOnce) {
+    const some = terms.slice(from, from + countedAtOnce);
+    holders.push(...(await Promise.all(some.map((term) => index.countHolders(term, filter, mostCounted)))));
+  }
+  return holders;
+}
+
 /**
  * The different terms of a query and their weights: from how many of the passages that the filter permits have them, and
  * from a fixed background. Nothing that the filter does not permit is counted.
@@ -51,16 +60,12 @@ export async function weighTerms(
   filter: IndexFilter,
 ): Promise<WeightedTerm[]> {
   const terms = termsOf(query);
-  const permitted = index.countPermitted(filter);
-  const holders: (number | null)[] = [];
-  for (let from = 0; from < Math.min(terms.length, termsCounted); from += countedAtOnce) {
-    const some = terms.slice(from, from + countedAtOnce);
-    const counts = some.map((term) => index.countHolders(term, filter, mostCounted));
-    holders.push(...(await Promise.all(counts)));
-  }
-  const all = await permitted;
+  const [permitted, holders] = await Promise.all([
+    index.countPermitted(filter),
+    countHolders(index, terms.slice(0, termsCounted), filter),
+  ]);
   return terms.map((term, i) => {
     const known = holders[i] ?? null;
-    return { ...term, holders: known, weight: weigh(term, known, all) };
+    return { ...term, holders: known, weight: weigh(term, known, permitted) };
   });
 }
