@@ -29,10 +29,11 @@ export async function backupInProcess(task: BackupTask, target: Writable): Promi
     .setEncoding('utf8')
     .on('data', (text: string) => (errors = (errors + text).slice(-keptOfErrors)));
   try {
-    await pipeline(child.stdout, target, { end: false });
+    await Promise.all([pipeline(child.stdout, target, { end: false }), ended]);
   } catch (error) {
     child.kill('SIGKILL');
-    await ended;
+    // One that never began has failed already.
+    await ended.catch(() => null);
     throw error;
   }
   const [code] = await ended;
