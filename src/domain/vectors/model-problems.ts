@@ -20,7 +20,8 @@ export function createOutcomes({ database, logger }: { database: Database; logge
   };
 }
 
-/** Without a server's own words, which may quote a passage. */
+/** Without a server's own words, which may quote a passage; of a server that is not asked for a while, why. */
 function reasonOf(error: unknown): string {
-  return error instanceof AppError ? error.logged : 'It failed; see the log';
+  const reason = error instanceof AppError && error.cause instanceof AppError ? error.cause : error;
+  return reason instanceof AppError ? reason.logged : 'It failed; see the log';
 }

@@ -1,11 +1,14 @@
 import type { AppError } from '#kernel/errors.ts';
 
 /** The result of an attempt: the server works, it does not, or it was not awaited. */
-export type Outcome = 'works' | 'fails' | 'unknown';
+type Outcome = 'works' | 'fails' | 'unknown';
+
+/** Says how an attempt ended, with the error of one that failed. */
+export type Report = (outcome: Outcome, error?: AppError) => void;
 
 export type Breaker = {
   /** Starts an attempt and returns how to report its result, once or more. Throws what `refuse` makes while it is open. */
-  enter: () => (outcome: Outcome) => void;
+  enter: () => Report;
   readonly open: boolean;
 };
 
@@ -14,7 +17,8 @@ export type BreakerOptions = {
   failures: number;
   /** Milliseconds until one try may look whether the server works again. */
   pause_ms: number;
-  refuse: (seconds: number) => AppError;
+  /** Is given the error of the last attempt that failed. */
+  refuse: (seconds: number, cause: AppError | undefined) => AppError;
   now?: () => number;
 };
 
@@ -24,13 +28,15 @@ export function createBreaker(options: BreakerOptions): Breaker {
   let row = 0;
   let opensAt = 0;
   let probing = false;
+  let last: AppError | undefined;
 
-  function noteOf(isProbe: boolean) {
-    return (outcome: Outcome): void => {
+  function noteOf(isProbe: boolean): Report {
+    return (outcome, error) => {
       if (isProbe) probing = false;
       if (outcome === 'works') row = 0;
       if (outcome !== 'fails') return;
       row += 1;
+      last = error;
       opensAt = now() + pause;
     };
   }
@@ -39,7 +45,7 @@ export function createBreaker(options: BreakerOptions): Breaker {
     enter() {
       if (row < failures) return noteOf(false);
       const left = opensAt - now();
-      if (left > 0 || probing) throw refuse(Math.max(1, Math.ceil(left / 1000)));
+      if (left > 0 || probing) throw refuse(Math.max(1, Math.ceil(left / 1000)), last);
       probing = true;
       return noteOf(true);
     },

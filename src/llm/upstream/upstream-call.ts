@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 
 import { endpointUrl, type ModelEndpoint } from '#llm/model-endpoint.ts';
-import type { Outcome } from './circuit-breaker.ts';
+import type { Report } from './circuit-breaker.ts';
 import { openExchange, type Exchange } from './exchange.ts';
 import { failureOf, refusalOf, type Failure } from './failure.ts';
 
@@ -50,7 +50,7 @@ export function createAttempts(where: Omit<ModelEndpoint, 'model'>, most: number
 
   return async function* attempt<T>(
     call: UpstreamCall,
-    { read, report, times }: { read: Read<T>; report: (outcome: Outcome) => void; times: Times },
+    { read, report, times }: { read: Read<T>; report: Report; times: Times },
   ): AsyncGenerator<T, Failure | null> {
     const endpoint = { ...where, model: call.model };
     let exchange: Exchange | null = null;
@@ -59,7 +59,7 @@ export function createAttempts(where: Omit<ModelEndpoint, 'model'>, most: number
       exchange = await send(call, times);
       if (!succeeded(exchange.status) && !call.passes?.(exchange.status)) {
         const refusal = await refusalOf(endpoint, exchange);
-        report(refusal.works ? 'works' : 'fails');
+        report(refusal.works ? 'works' : 'fails', refusal.error);
         return refusal;
       }
       for await (const part of read(exchange, endpoint)) {
@@ -72,7 +72,7 @@ export function createAttempts(where: Omit<ModelEndpoint, 'model'>, most: number
     } catch (cause) {
       call.signal?.throwIfAborted();
       const failure = failureOf(cause, { endpoint, answered: exchange !== null, times });
-      report(failure.works ? 'works' : 'fails');
+      report(failure.works ? 'works' : 'fails', failure.error);
       if (begun) throw failure.error;
       return failure;
     } finally {

@@ -117,8 +117,8 @@ export function createUpstream(
 }
 
 function createGuards(endpoint: ModelEndpoint, limits: UpstreamLimits) {
-  const refusing = (problem: string) => (seconds: number) =>
-    modelUnavailable(endpoint, problem, { retry_after: seconds });
+  const refusing = (problem: string) => (seconds: number, cause?: AppError) =>
+    modelUnavailable(endpoint, problem, { retry_after: seconds, cause });
   const places = createSemaphore({
     running: limits.concurrency,
     waiting: limits.queue,

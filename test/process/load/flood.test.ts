@@ -117,7 +117,8 @@ it('many long texts for the built-in model', { timeout }, () =>
     );
     const before = server.memoryMb() ?? 0;
     const statuses = await atOnce(200, () => send(`${server.gatewayUrl}/v1/chat/completions`, ann, long));
-    expect(statuses.filter((status) => status > 0)).toEqual([200, 429]);
+    // A refusal is lost where the client is still sending the text when its connection is closed.
+    expect([[200], [200, 429]]).toContainEqual(statuses.filter((status) => status > 0));
     expect((server.memoryMb() ?? 0) - before).toBeLessThan(500);
   }),
 );
