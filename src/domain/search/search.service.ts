@@ -108,22 +108,21 @@ function inspect(hits: LexicalCandidate[], query: AnalysedQuery): Candidate[] {
 async function nearness(
   { index, logger }: SearchDeps,
   { space, embed, embedQuery = embed, floor = -1 }: ServedVectors,
-  {
-    text,
-    filter,
-    pool,
-    lexical,
-  }: { text: string; filter: IndexFilter; pool: number; lexical: Promise<FoundPlace[]> },
+  { chosen, ...asked }: { text: string; filter: IndexFilter; pool: number; chosen: Promise<FoundPlace[]> },
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<Nearness | null> {
   try {
-    const [vector] = await embedQuery([text]);
+    const [vector] = await embedQuery([asked.text]);
     // A text without a word that the model knows has no direction.
     if (!vector?.some((value) => value !== 0)) return null;
-    const asked = { space, vector };
+    const query = { space, vector };
     const [nearest, similar] = await Promise.all([
-      inTurn(() => index.nearest(asked, filter, pool)),
-      lexical.then((places) => inTurn(() => index.similarities(asked, placesOf(places)))),
+      inTurn(() => index.nearest(query, asked.filter, asked.pool)),
+      chosen.then(
+        (places) => inTurn(() => index.similarities(query, placesOf(places))),
+        // That the words cannot be asked for fails the search itself, and is not the vectors' failure.
+        () => null,
+      ),
     ]);
     return (
       nearest && {
@@ -174,12 +173,11 @@ export function createSearch(deps: SearchDeps): Search {
     const choosing = finding.then((found) =>
       bestOf(found, { passages: Math.max(leastRanked, limit), documents }),
     );
-    // That the index fails is not the vectors' failure.
-    const lexical = choosing.catch(() => []);
     const [hits, chosen, near] = await Promise.all([
       finding,
       choosing,
-      served && nearness(deps, served, { text, filter, pool, lexical }, (work) => inTurn(work, { owner })),
+      served &&
+        nearness(deps, served, { text, filter, pool, chosen: choosing }, (work) => inTurn(work, { owner })),
     ]);
     let candidates = inspect(chosen, query);
     // Feedback blurs a pin-point query.
